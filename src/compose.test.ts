@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAccount } from '#features/accounts/contract.ts';
+import { answerOf } from './testing/answers/answer-of.ts';
 import { type Community, newCommunity } from './testing/community.ts';
+import { readDocument } from './testing/fuzz/read-document.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -20,8 +23,10 @@ it('a person who has signed up has a role, a profile, a wallet and the bonus', a
   });
   expect(answer.status).toBe(200);
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const me = await community.request({ id: '', email: '', name: '', cookie }, 'GET', '/api/accounts/me');
-  const { account } = (await me.json()) as { account: { id: string; email: string; role: string } };
+  const { account } = await answerOf(
+    community.request({ id: '', email: '', name: '', cookie }, 'GET', '/api/accounts/me'),
+    readAccount,
+  );
   expect(account).toMatchObject({
     email: 'ximena@example.org',
     role: 'student',
@@ -31,7 +36,7 @@ it('a person who has signed up has a role, a profile, a wallet and the bonus', a
   const wallet = await community.db
     .selectFrom('wallets')
     .selectAll()
-    .where('userId', '=', account.id)
+    .where('userId', '=', account?.id ?? '')
     .executeTakeFirst();
   expect(wallet).toMatchObject({ balance: 50, lastSequence: 1 });
 });
@@ -60,22 +65,12 @@ const undescribed: Record<string, string> = {
 };
 
 it('the OpenAPI document describes every route of the product, and no route twice', async () => {
-  const answer = await community.request(null, 'GET', '/api/openapi.json');
-  const { paths } = (await answer.json()) as {
-    paths: Record<string, Record<string, { operationId: string }>>;
-  };
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId }]) => ({
-      route: `${method.toUpperCase()} ${path}`,
-      operationId,
-    })),
-  );
+  const documented = await readDocument(community);
   const served = community.api.routes
     // Handlers of every method are middleware.
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
-  const described = operations.map(({ route }) => route);
-  expect([...described, ...Object.keys(undescribed)].sort()).toEqual([...new Set(served)].sort());
-  const ids = operations.map(({ operationId }) => operationId);
+  expect([...documented.keys(), ...Object.keys(undescribed)].sort()).toEqual([...new Set(served)].sort());
+  const ids = [...documented.values()].map(({ operationId }) => operationId);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ClassRules } from '#features/classes/contract.ts';
+import { readClassRules } from '#features/classes/contract.ts';
+import { answerOf } from '../../src/testing/answers/answer-of.ts';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { seeFailureToast } from '../failure-toast.ts';
@@ -244,7 +245,7 @@ it('a host notes on the roll why a student did not come, who says more from the 
   // Another administrator saves meanwhile: what the first one typed stays, and the rest follows.
   await hours.fill('5');
   const other = await site.person({ role: 'admin' });
-  const stored = (await (await site.request(other, 'GET', '/api/classes/rules')).json()) as ClassRules;
+  const stored = await answerOf(site.request(other, 'GET', '/api/classes/rules'), readClassRules);
   await site.request(other, 'PUT', '/api/classes/rules', { ...stored, clubSeats: 9 });
   await expect
     .poll(() => rules.getByRole('textbox', { name: 'Lugares de un club nuevo' }).inputValue())

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { CoinSettings } from '#features/coins/contract.ts';
+import { type CoinSettings, readCoinSettings } from '#features/coins/contract.ts';
+import { answerOf } from '../../src/testing/answers/answer-of.ts';
 import { insertClass, insertSeats } from '../../src/testing/class-scene.ts';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
@@ -88,8 +89,10 @@ it('the dashboard offers a video to a student for whom no class has a seat, and 
   await expect.poll(() => days.filter({ hasText: 'antes de que llegaras' }).count()).toBe(6);
   // What an administrator changes shows on the open page.
   const admin = await site.person({ role: 'admin' });
-  const asked = await site.request(admin, 'GET', '/api/coins/settings');
-  const { issued: _, ...settings } = (await asked.json()) as CoinSettings;
+  const { issued: _, ...settings } = await answerOf(
+    site.request(admin, 'GET', '/api/coins/settings'),
+    readCoinSettings,
+  );
   const set = async (changes: Partial<CoinSettings>) => {
     const answer = await site.request(admin, 'PUT', '/api/coins/settings', { ...settings, ...changes });
     expect(answer.status).toBe(200);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listCupBoards, listCupSeasons } from '#features/cup/contract.ts';
+import { answerOf } from '../../src/testing/answers/answer-of.ts';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { seeFailureToast } from '../failure-toast.ts';
@@ -106,8 +108,8 @@ it('an administrator changes the prizes and puts an earlier version back; each s
   await seeFailureToast(page, { of: '**/api/cup/settings', says: 'No se pudo guardar' }, save);
   await save();
   const prizes = async () => {
-    const answer = await site.request(admin, 'GET', '/api/cup/seasons');
-    return ((await answer.json()) as { settings: { prizes: number[] } }).settings.prizes[0];
+    const { settings } = await answerOf(site.request(admin, 'GET', '/api/cup/seasons'), listCupSeasons);
+    return settings.prizes[0];
   };
   await expect.poll(prizes).toBe(600);
   const dialog = page.getByRole('dialog', { name: '¿Volver a esta versión?' });
@@ -120,8 +122,7 @@ it('an administrator changes the prizes and puts an earlier version back; each s
   };
   await seeFailureToast(page, { of: '**/put-back', says: 'No se pudo volver a esta versión' }, putBack);
   const live = async () => {
-    const answer = await site.request(admin, 'GET', '/api/cup/boards');
-    const { items } = (await answer.json()) as { items: { id: string; status: string }[] };
+    const { items } = await answerOf(site.request(admin, 'GET', '/api/cup/boards'), listCupBoards);
     return items.filter(({ status }) => status === 'live').map(({ id }) => id);
   };
   const before = await live();

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scheduleClass } from '#features/classes/contract.ts';
+import { buyMembership } from '#features/memberships/contract.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
+import { answerOf } from '../../src/testing/answers/answer-of.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { seeFailureToast } from '../failure-toast.ts';
 import { desktop, expectWell, go, phone, visit } from '../visit.ts';
@@ -15,8 +18,10 @@ afterAll(async () => {
 it('an administrator notes how the money of a failed refund was given back, and the student reads it', async () => {
   const admin = await site.person({ role: 'admin' });
   const buyer = await site.person({ name: 'Rosa Tarjeta' });
-  const bought = await site.request(buyer, 'POST', '/api/memberships/mine/checkout', { tier: 'basic' });
-  const { paymentId } = (await bought.json()) as { paymentId: string };
+  const { paymentId } = await answerOf(
+    site.request(buyer, 'POST', '/api/memberships/mine/checkout', { tier: 'basic' }),
+    buyMembership,
+  );
   await site.request(buyer, 'POST', `/api/payments/test/${paymentId}`, { outcome: 'paid' });
   await site.request(admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
   for (const handler of paymentJobs(site.providers).handlers ?? []) await site.runDue(handler);
@@ -72,14 +77,16 @@ it('an administrator notes how the money of a failed refund was given back, and 
 it('an administrator sees to whom a cancelled class owes cash, and notes that they gave it back', async () => {
   const admin = await site.person({ role: 'admin' });
   const payer = await site.person({ name: 'Paco Efectivo' });
-  const scheduled = await site.request(admin, 'POST', '/api/classes', {
-    title: 'Taller de acentos',
-    description: 'Con juegos.',
-    date: '2099-03-02',
-    time: '18:00',
-    requiredTier: 'premium',
-  });
-  const { id: classId } = (await scheduled.json()) as { id: string };
+  const { id: classId } = await answerOf(
+    site.request(admin, 'POST', '/api/classes', {
+      title: 'Taller de acentos',
+      description: 'Con juegos.',
+      date: '2099-03-02',
+      time: '18:00',
+      requiredTier: 'premium',
+    }),
+    scheduleClass,
+  );
   const recorded = await site.request(admin, 'POST', '/api/payments/manual', {
     personId: payer.id,
     kind: 'single',

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buySeat } from '#features/classes/contract.ts';
+import { buyMembership } from '#features/memberships/contract.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
+import { answerOf } from '../../src/testing/answers/answer-of.ts';
 import { insertClass } from '../../src/testing/class-scene.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { seeFailureToast } from '../failure-toast.ts';
@@ -177,10 +180,8 @@ it('a payment that the student gives up releases the seat, and a declined card i
   });
   const person = await site.person();
   const { page, end } = await visit(site, desktop, person);
-  const start = async () => {
-    const answer = await site.request(person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
-    return ((await answer.json()) as { paymentId: string }).paymentId;
-  };
+  const path = `/api/classes/${classId}/seat-checkout`;
+  const start = async () => (await answerOf(site.request(person, 'POST', path, {}), buySeat)).paymentId;
   await go(page, `/payments/${await start()}`);
   await page.getByRole('button', { name: 'Ya no quiero pagar' }).click();
   await page.getByRole('dialog').getByText('¿Dejar este pago?').waitFor();
@@ -215,8 +216,8 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   const startsAt = new Date(Date.now() + 2 * 24 * 60 * 60_000);
   await insertClass(site.db, teacher, { title: 'Debate del lunes', startsAt, priceCents: 800 });
   for (const tier of ['basic'] as const) {
-    const answer = await site.request(buyer, 'POST', '/api/memberships/mine/checkout', { tier });
-    const { paymentId } = (await answer.json()) as { paymentId: string };
+    const answer = site.request(buyer, 'POST', '/api/memberships/mine/checkout', { tier });
+    const { paymentId } = await answerOf(answer, buyMembership);
     await site.request(buyer, 'POST', `/api/payments/test/${paymentId}`, { outcome: 'paid' });
   }
   const { page, end } = await visit(site, desktop, admin);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CoinSettings } from '#features/coins/contract.ts';
+import { readCoinSettings } from '#features/coins/contract.ts';
+import { answerOf } from '../../src/testing/answers/answer-of.ts';
 import { insertAttended } from '../../src/testing/class-scene.ts';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
@@ -212,8 +213,8 @@ it('a price that changes while the dialog is open is shown and asked about, not 
   await rules.getByText(/^Este mes van \d+ de 250,000, sin contar/).waitFor();
   await expect.poll(() => keep.isDisabled()).toBe(true);
   await expectWell(admin.page);
-  const settings = async () =>
-    (await (await site.request(administrator, 'GET', '/api/coins/settings')).json()) as CoinSettings;
+  const settings = () =>
+    answerOf(site.request(administrator, 'GET', '/api/coins/settings'), readCoinSettings);
   const before = await settings();
   // Neither a number beyond the limit nor none is taken.
   const wrong = rules.getByText('Escribe un número de 0 a 100,000.');

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Browser, BrowserContext } from 'playwright-core';
+import { listManagedClasses } from '#features/classes/contract.ts';
 import { openContext } from '../../src/testing/chromium.ts';
 import type { Person } from './tour.ts';
 
@@ -69,7 +70,7 @@ async function lengthenTitles(request: APIRequestContext, url: string): Promise<
   const to = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const answer = await request.get(`/api/classes/managed?from=${from}&to=${to}`);
   if (!answer.ok()) throw new Error(`The classes could not be read: ${await answer.text()}`);
-  const { items } = (await answer.json()) as { items: { id: string; version: number; startsAt: string }[] };
+  const { items } = listManagedClasses.answer.parse(await answer.json());
   for (const { id, version } of items.filter(({ startsAt }) => startsAt > from).slice(0, 12)) {
     await send(request, url, 'patch', `/api/classes/${id}`, { title: longTitle, version });
   }

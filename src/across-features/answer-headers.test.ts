@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renewOwnFeed } from '#features/calendar/contract.ts';
+import { answerOf } from '../testing/answers/answer-of.ts';
 import { newSite, type Site } from '../testing/listen.ts';
 
 /** What an answer tells browsers and caches, for each kind of answer: one that forgets a header is seen here. */
@@ -14,7 +16,7 @@ beforeAll(async () => {
   const html = await (await fetch(`${site.url}/auth`)).text();
   made.asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '';
   const feed = await site.request(admin, 'POST', '/api/calendar/feed', {});
-  made.feed = ((await feed.json()) as { path: string }).path;
+  made.feed = (await answerOf(feed, renewOwnFeed)).path ?? '';
 });
 afterAll(() => site.close());
 

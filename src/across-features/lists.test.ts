@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClass } from '../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../testing/community.ts';
+import { readDocument } from '../testing/fuzz/read-document.ts';
 import { insertVideo } from '../testing/rows/insert-video.ts';
 
 /** Of each kind of row: more than the longest page of a list without a limit has, all of one instant. */
@@ -80,6 +81,7 @@ async function walk(person: Person, path: string): Promise<string[]> {
     const glue = path.includes('?') ? '&' : '?';
     const answer = await community.request(person, 'GET', `${path}${cursor && `${glue}cursor=${cursor}`}`);
     expect(answer.status, path).toBe(200);
+    // A list of any operation: its answer is compared with its contract as it is sent (check-answers.ts).
     const page = (await answer.json()) as { items: Item[]; nextCursor: string | null };
     seen.push(...page.items.map(({ id, userId }) => id ?? userId ?? ''));
     cursor = page.nextCursor;
@@ -115,12 +117,10 @@ describe('a list whose rows share one instant', () => {
 
 describe('a malformed cursor', () => {
   it('is refused as bad input by every list, which names the field', async () => {
-    const { paths } = (await (await community.request(null, 'GET', '/api/openapi.json')).json()) as {
-      paths: Record<string, { get?: { parameters?: { name: string }[] } }>;
-    };
-    const lists = Object.entries(paths)
-      .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
-      .map(([path]) => {
+    const lists = [...(await readDocument(community))]
+      .filter(([, { parameters }]) => parameters?.some(({ name }) => name === 'cursor'))
+      .map(([operation]) => {
+        const path = operation.replace('GET ', '');
         const id = /^\/api\/((sharing\/)?teachers|people)\//.test(path) ? teacher.id : reviewed;
         return path
           .replace('{id}', id)

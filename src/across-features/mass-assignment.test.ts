@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { camelCase, logRows, type WrittenRow } from '../testing/answers/log-rows.ts';
 import { type Community, newCommunity } from '../testing/community.ts';
+import { readDocument } from '../testing/fuzz/read-document.ts';
 import type { JsonSchema } from '../testing/fuzz/values-of-schema.ts';
 import { phoneCodes, policy } from '../testing/permission-policy.ts';
 import { type Answers, members, strongestAllowed } from '../testing/permission-row.ts';
@@ -200,16 +201,12 @@ async function readColumns(): Promise<Map<string, Column>> {
 
 /** The names of every field that the document describes in the body of an operation, at any level. */
 async function readFields(): Promise<Map<string, ReadonlySet<string>>> {
-  type Operation = { requestBody?: { content?: Record<string, { schema?: JsonSchema }> } };
-  const answer = await community.request(null, 'GET', '/api/openapi.json');
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
+  const documented = await readDocument(community);
   return new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { requestBody }]) => {
-        const schema = requestBody?.content?.['application/json']?.schema;
-        return schema ? [[`${method.toUpperCase()} ${path}`, new Set(namesIn(schema))] as const] : [];
-      }),
-    ),
+    [...documented].flatMap(([name, { requestBody }]) => {
+      const schema = requestBody?.content?.['application/json']?.schema;
+      return schema ? [[name, new Set(namesIn(schema))] as const] : [];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuthPaths } from '#features/accounts/contract.ts';
+import { refusal } from '../testing/answers/check-answers.ts';
 import { countWrites, type Writes } from '../testing/answers/count-writes.ts';
 import { type Community, newCommunity, type Person } from '../testing/community.ts';
 import { idPlaces } from '../testing/fuzz/id-places.ts';
@@ -195,7 +196,7 @@ const ask = (person: Person | null, { method, path, body, headers }: Call) =>
   community.request(person, method, path, body, headers);
 
 async function saidBy(answer: Response) {
-  const { code, message } = (await answer.json()) as { code: string; message: string };
+  const { code, message } = refusal.parse(await answer.json());
   return { status: answer.status, code, message };
 }
 

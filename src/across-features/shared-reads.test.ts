@@ -9,11 +9,13 @@ import { markOwnLines } from '#features/cup/mark-own-lines.ts';
 import { cupTables, listCup } from '#features/cup/reads.ts';
 import { landingTables, readLanding } from '#features/landing/reads.ts';
 import { listNotifications } from '#features/notifications/reads.ts';
+import { listStoreItems as itemsOperation } from '#features/store/contract.ts';
 import { itemTables, listStoreItems } from '#features/store/reads.ts';
 import { feedTables, readFeed } from '#features/videos/feed/read-feed.ts';
 import { readShelves, shelfTables } from '#features/videos/feed/read-shelves.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { anonymousMember, visitor } from '#shared/actor.ts';
+import { answerOf } from '../testing/answers/answer-of.ts';
 import type { Community, Person } from '../testing/community.ts';
 import { actsIn } from '../testing/shared-reads/shared-reads-acts.ts';
 import { type SharedReadsScene, sharedReadsScene } from '../testing/shared-reads/shared-reads-scene.ts';
@@ -257,9 +259,7 @@ describe('pages that readers share', () => {
       await keeping(admin, 'GET', '/api/store/items');
       const answer = await keeping(admin, 'PATCH', '/api/store/items/custom-avatar', { price });
       expect(answer.status).toBe(200);
-      const { items } = (await (await keeping(admin, 'GET', '/api/store/items')).json()) as {
-        items: { id: string; price: number }[];
-      };
+      const { items } = await answerOf(keeping(admin, 'GET', '/api/store/items'), itemsOperation);
       expect(items.find(({ id }) => id === 'custom-avatar')?.price).toBe(price);
     }
   });

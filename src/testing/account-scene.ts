@@ -1,3 +1,5 @@
+import { readAccount } from '#features/accounts/contract.ts';
+import { answerOf } from './answers/answer-of.ts';
 import { insertClass } from './class-scene.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
 
@@ -75,6 +77,5 @@ async function linesAbout({ db }: Community, person: Person) {
 
 /** The account that a person's session reads; null when they are signed out. */
 async function me(community: Community, person: Person) {
-  const answer = await community.request(person, 'GET', '/api/accounts/me');
-  return ((await answer.json()) as { account: { ageGroup: string } | null }).account;
+  return (await answerOf(community.request(person, 'GET', '/api/accounts/me'), readAccount)).account;
 }

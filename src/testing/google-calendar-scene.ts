@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Imported } from '#features/calendar/contract.ts';
+import { type Imported, importEvents } from '#features/calendar/contract.ts';
 import type { CalendarServices } from '#features/calendar/sync/sync-with-calendar.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
 import { connect } from '#server/db/connect.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { answerOf } from './answers/answer-of.ts';
 import { eventIdOf } from './class-scene.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
 import { syncCalendar } from './processes/sync-calendar.ts';
@@ -219,9 +220,10 @@ export function eventImportScene() {
     },
     /** Imports the events as a person, and answers the report. */
     async sync(person: Person, userId = person.id): Promise<Imported> {
-      const answer = await community.request(person, 'POST', '/api/functions/sync-calendar', { userId });
-      expect(answer.status).toBe(200);
-      return (await answer.json()) as Imported;
+      return answerOf(
+        community.request(person, 'POST', '/api/functions/sync-calendar', { userId }),
+        importEvents,
+      );
     },
     classes: () => community.db.selectFrom('classes').selectAll().orderBy('startsAt').execute(),
     /** Writes to the calendar what is due. */

@@ -2,7 +2,7 @@ import { receiveWebhook } from '#features/payments/checkout/receive-webhook.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
 import { createStripeProvider } from '#features/payments/providers/stripe-provider.ts';
 import type { SignedMessage, TestProvider } from '#features/payments/providers/test-provider.ts';
-import { type Community, newCommunity, type Person } from './community.ts';
+import { type Community, newCommunity } from './community.ts';
 import { type StripeStandIn, standInSecrets, startStripeStandIn } from './stand-ins/stripe.ts';
 import { chargeNextMonth, payAtStripe, takeVoucher } from './stand-ins/stripe-books.ts';
 
@@ -176,16 +176,4 @@ export async function statusOf({ db }: Community, paymentId: string): Promise<st
 /** The row of a payment. */
 export function paymentRow({ db }: Community, paymentId: string) {
   return db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow();
-}
-
-/** Sends a request and returns the JSON of its answer. */
-export async function asked<T>(
-  community: Community,
-  person: Person | null,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: T }> {
-  const answer = await community.request(person, method, path, body);
-  return { status: answer.status, body: (await answer.json()) as T };
 }

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { requestSignInSms } from '#features/accounts/contract.ts';
+import { answerOf } from './answers/answer-of.ts';
 import { newCommunity, type Person } from './community.ts';
 import { askAuth, personWithPassword } from './sign-in.ts';
 
@@ -46,7 +48,7 @@ export async function phoneScene() {
     /** Reads the message that was asked for: its number, its code and the telephones that got one. */
     async codeFrom(asked: Response) {
       expect(asked.status).toBe(200);
-      const { sms } = (await asked.json()) as { sms: string };
+      const { sms } = await answerOf(asked, requestSignInSms);
       const sent = await community.texts();
       const [, code = ''] = /#(\d{6})$/.exec(sent.at(-1)?.words ?? '') ?? [];
       return { sms, code, sent };

@@ -1,24 +1,12 @@
+import { buySeat as seatOperation } from '#features/classes/contract.ts';
+import { buyMembership as planOperation, readMembership } from '#features/memberships/contract.ts';
+import { answerOf } from './answers/answer-of.ts';
 import { insertClass } from './class-scene.ts';
 import type { Person } from './community.ts';
-import { asked, newScene, paymentRow, type Scene, type sceneNames } from './payment-scene.ts';
+import { newScene, paymentRow, type Scene, type sceneNames } from './payment-scene.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-
-export type Started = { paymentId: string; url: string; code: string };
-
-/** What `GET /api/memberships/mine` answers, as far as these tests look. */
-export type OwnPlan = {
-  membership: {
-    tier: string;
-    endsAt: string;
-    cancelled: boolean;
-    inGrace: boolean;
-    renewing: boolean;
-    nextTier: string | null;
-  } | null;
-  offers: { tier: string; action: string; dueCents: number }[];
-};
 
 export type PurchaseScene = Scene & Awaited<ReturnType<typeof purchasesIn>>;
 
@@ -38,10 +26,12 @@ async function purchasesIn({ community, outside }: Scene) {
   const admin = await community.person({ role: 'admin' });
   const at = (minutes: number) => new Date(start.getTime() + minutes * minute);
 
-  const buyPlan = (person: Person, tier: string) =>
-    asked<Started>(community, person, 'POST', '/api/memberships/mine/checkout', { tier });
-  const buySeat = (person: Person, classId: string) =>
-    asked<Started>(community, person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
+  const askForPlan = (person: Person, tier: string) =>
+    community.request(person, 'POST', '/api/memberships/mine/checkout', { tier });
+  const askForSeat = (person: Person, classId: string) =>
+    community.request(person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
+  const buyPlan = (person: Person, tier: string) => answerOf(askForPlan(person, tier), planOperation);
+  const buySeat = (person: Person, classId: string) => answerOf(askForSeat(person, classId), seatOperation);
   const refOf = async (paymentId: string) => (await paymentRow(community, paymentId)).checkoutRef ?? '';
   const deliverWebhook = async (paymentId: string) =>
     outside.deliver(outside.aboutCheckout(await refOf(paymentId)));
@@ -58,6 +48,10 @@ async function purchasesIn({ community, outside }: Scene) {
     at,
     afterMinutes: (minutes: number) => community.setNow(at(minutes)),
     afterDays: (days: number) => community.setNow(new Date(start.getTime() + days * day)),
+    /** Asks to buy, and answers what came: the checkout that begins, or a refusal. */
+    askForPlan,
+    askForSeat,
+    /** Begins to buy, and answers the checkout. */
     buyPlan,
     buySeat,
     refOf,
@@ -65,8 +59,8 @@ async function purchasesIn({ community, outside }: Scene) {
     deliverWebhook,
     /** The person pays, and the provider's message comes in. */
     pay,
-    planOf: async (person: Person) =>
-      (await asked<OwnPlan>(community, person, 'GET', '/api/memberships/mine')).body,
+    planOf: (person: Person) =>
+      answerOf(community.request(person, 'GET', '/api/memberships/mine'), readMembership),
     /** Ten days ahead, for premium; in pesos, which vouchers are paid in. */
     newClass: (facts: Parameters<typeof insertClass>[2] = {}) =>
       insertClass(db, teacher, {
@@ -86,7 +80,7 @@ async function purchasesIn({ community, outside }: Scene) {
     /** A person who has bought a seat. */
     async seatBuyer(classId: string) {
       const person = await community.person();
-      const { paymentId } = (await buySeat(person, classId)).body;
+      const { paymentId } = await buySeat(person, classId);
       await pay(paymentId);
       return { person, paymentId };
     },
@@ -94,7 +88,7 @@ async function purchasesIn({ community, outside }: Scene) {
     async subscriber(tier: string) {
       community.setNow(start);
       const person = await community.person();
-      const { paymentId } = (await buyPlan(person, tier)).body;
+      const { paymentId } = await buyPlan(person, tier);
       await pay(paymentId);
       const { subscriptionRef } = await paymentRow(community, paymentId);
       return { person, paymentId, subscription: subscriptionRef ?? '' };

@@ -1,6 +1,8 @@
+import { readAccount } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { memberOf } from '#shared/actor.ts';
+import { answerOf } from './answers/answer-of.ts';
 import type { Community, Person, PersonTraits } from './community.ts';
 import { codeOf } from './totp.ts';
 
@@ -56,11 +58,18 @@ export type SecondFactor = {
   cookie: string;
 };
 
+/** Begins to set up the second factor of a session whose person has the usual password. */
+export async function beginFactor(
+  community: Community,
+  cookie: string,
+): Promise<Omit<SecondFactor, 'cookie'>> {
+  const setup = await askAuth(community, cookie, '/two-factor/enable', { password: goodPassword });
+  return (await setup.json()) as Omit<SecondFactor, 'cookie'>;
+}
+
 /** Sets up the second factor of a person with the usual password. */
 export async function setUpFactor(community: Community, person: Person): Promise<SecondFactor> {
-  const body = { password: goodPassword };
-  const setup = await askAuth(community, person.cookie, '/two-factor/enable', body);
-  const { totpURI, backupCodes } = (await setup.json()) as Omit<SecondFactor, 'cookie'>;
+  const { totpURI, backupCodes } = await beginFactor(community, person.cookie);
   const code = codeOf(totpURI);
   const proved = await askAuth(community, person.cookie, '/two-factor/verify-totp', { code });
   if (!proved.ok) throw new Error(`The second factor was not set up: ${proved.status}`);
@@ -82,8 +91,11 @@ export function cookiesOf(answer: Response): string {
 
 /** The user of a session, or null. */
 export async function whoHas(community: Community, cookie: string): Promise<{ id: string } | null> {
-  const answer = await community.request({ id: '', name: '', email: '', cookie }, 'GET', '/api/accounts/me');
-  return ((await answer.json()) as { account: { id: string } | null }).account;
+  const { account } = await answerOf(
+    community.request({ id: '', name: '', email: '', cookie }, 'GET', '/api/accounts/me'),
+    readAccount,
+  );
+  return account;
 }
 
 /** The token in the link of a letter. */
@@ -106,6 +118,21 @@ export async function signUp(
   const body = { name, email, password: goodPassword };
   const answer = await community.request(null, 'POST', '/api/auth/sign-up/email', body);
   if (!answer.ok) throw new Error(`The account was not made: ${await answer.text()}`);
+  return personIn(answer, { name, email });
+}
+
+/** The person whose account an answer to signing up made. */
+export async function personIn(
+  answer: Response,
+  { name, email }: { name: string; email: string },
+): Promise<Person> {
   const { user } = (await answer.json()) as { user: { id: string } };
   return { id: user.id, name, email, cookie: cookiesOf(answer) };
+}
+
+export type AppSession = { accessToken: string; tokenType: string; expiresIn: number; expiresAt: string };
+
+/** The session that an app got with the answer to a sign-in. */
+export async function appSessionIn(answer: Response): Promise<AppSession> {
+  return ((await answer.json()) as { session: AppSession }).session;
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForTable } from '../../testing/races/race.ts';
 import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
+import { readAccount } from './contract.ts';
 
 let community: Community;
 /** Another server process would be another application on the same database; its memory is what counts. */
@@ -18,8 +20,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const soon = { timeout: 10_000 };
 
 async function me(person: Person) {
-  const answer = await community.request(person, 'GET', '/api/accounts/me');
-  return ((await answer.json()) as { account: { role: string; tier: string } | null }).account;
+  return (await answerOf(community.request(person, 'GET', '/api/accounts/me'), readAccount)).account;
 }
 
 describe('a session that has reached its age', () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import type { Status } from '../payments/contract.ts';
-import type { Trends, Waiting, Week } from './contract.ts';
+import { readTrends, readWaiting, type Trends, type Week } from './contract.ts';
 
 /** A Friday noon in Mexico City, where the administrator lives; the week began on Monday the 16th. */
 const now = new Date('2026-11-20T18:00:00.000Z');
@@ -30,9 +31,7 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 async function trends(): Promise<Trends> {
-  const answer = await community.request(admin, 'GET', '/api/admin/trends');
-  expect(answer.status).toBe(200);
-  return answer.json() as Promise<Trends>;
+  return answerOf(community.request(admin, 'GET', '/api/admin/trends'), readTrends);
 }
 const weekOf = async (monday: string) => (await trends()).weeks.find((week: Week) => week.monday === monday);
 
@@ -158,10 +157,7 @@ it('the overview counts work that waits, and none that is done', async () => {
   const { db } = community;
   // No server runs here that would have looked at the reminders of the past classes above.
   await db.deleteFrom('dueWork').execute();
-  const count = async () => {
-    const answer = await community.request(admin, 'GET', '/api/admin/waiting');
-    return answer.json() as Promise<Waiting>;
-  };
+  const count = () => answerOf(community.request(admin, 'GET', '/api/admin/waiting'), readWaiting);
   expect(await count()).toEqual({
     applications: 0,
     pages: 0,

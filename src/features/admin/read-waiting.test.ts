@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listApplications } from '#features/teachers/contract.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { Waiting } from './contract.ts';
+import { readWaiting, type Waiting } from './contract.ts';
 
 const now = new Date('2026-11-20T18:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3600_000);
@@ -18,16 +20,17 @@ afterAll(() => community.close());
 beforeEach(() => community.db.deleteFrom('classes').execute());
 
 async function waiting(): Promise<Waiting> {
-  const answer = await community.request(admin, 'GET', '/api/admin/waiting');
-  expect(answer.status).toBe(200);
-  return answer.json() as Promise<Waiting>;
+  return answerOf(community.request(admin, 'GET', '/api/admin/waiting'), readWaiting);
 }
 
 it('readWaiting counts the applications that the queue lists', async () => {
   const applicant = await community.person({ role: 'teacher' });
   const queue = async () => {
-    const answer = await community.request(admin, 'GET', '/api/teachers/applications?status=pending');
-    return ((await answer.json()) as { items: unknown[] }).items.length;
+    const { items } = await answerOf(
+      community.request(admin, 'GET', '/api/teachers/applications?status=pending'),
+      listApplications,
+    );
+    return items.length;
   };
   expect([(await waiting()).applications, await queue()]).toEqual([1, 1]);
   await community.request(admin, 'PUT', `/api/people/${applicant.id}/role`, { role: 'student' });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { Overview } from './contract.ts';
+import { type Overview, readOverview } from './contract.ts';
 
 /** A Friday noon in Mexico City, where the administrator lives. */
 const now = new Date('2026-11-20T18:00:00.000Z');
@@ -23,9 +24,7 @@ beforeEach(async () => {
 });
 
 async function overview(): Promise<Overview> {
-  const answer = await community.request(admin, 'GET', '/api/admin/overview');
-  expect(answer.status).toBe(200);
-  return answer.json() as Promise<Overview>;
+  return answerOf(community.request(admin, 'GET', '/api/admin/overview'), readOverview);
 }
 
 async function plan(title: string, startsAt: Date, facts: Record<string, unknown> = {}): Promise<string> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { insertClass } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { leaveCommunity, personWithPassword, signUp } from '../../testing/sign-in.ts';
-import type { AuditLine } from './contract.ts';
+import { listAudit } from './contract.ts';
 import { forgetActs } from './forget-acts.ts';
 
 let community: Community;
@@ -20,8 +21,11 @@ const ask = async (method: string, path: string, body: unknown, who = admin) => 
 };
 /** What the lines about a person say, the oldest first. */
 const details = async (query: Record<string, string>) => {
-  const answer = await community.request(admin, 'GET', `/api/audit?${new URLSearchParams(query)}`);
-  return ((await answer.json()) as { items: AuditLine[] }).items.map(({ detail }) => detail).reverse();
+  const { items } = await answerOf(
+    community.request(admin, 'GET', `/api/audit?${new URLSearchParams(query)}`),
+    listAudit,
+  );
+  return items.map(({ detail }) => detail).reverse();
 };
 
 /** A person about whom the log has a role, coins, a tier and their name. */

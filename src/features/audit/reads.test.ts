@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnswerOf } from '#shared/operation.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { plansOf } from '../../testing/plans-of.ts';
-import type { AuditLine } from './contract.ts';
+import { listAudit as operation } from './contract.ts';
 import { listAudit } from './reads.ts';
 import { recordAct } from './record-act.ts';
 
@@ -35,12 +37,12 @@ const ask = (path: string, query: Record<string, string> = {}) =>
   community.request(adela, 'GET', `/api/audit${path}?${new URLSearchParams(query)}`);
 
 async function acts(query: Record<string, string> = {}): Promise<string[]> {
-  const { items } = (await (await ask('', query)).json()) as { items: AuditLine[] };
+  const { items } = await answerOf(ask('', query), operation);
   return items.map(({ act }) => act);
 }
 
 it('a line of the audit log says who did what to whom, why and when', async () => {
-  const { items } = (await (await ask('', { act: 'people.ban' })).json()) as { items: AuditLine[] };
+  const { items } = await answerOf(ask('', { act: 'people.ban' }), operation);
   expect(items).toEqual([
     {
       id: expect.any(String),
@@ -82,8 +84,10 @@ it('the pages of the audit log hold each line once', async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const answer = await ask('', { limit: '1', ...(cursor && { cursor }) });
-    const page = (await answer.json()) as { items: AuditLine[]; nextCursor: string | null };
+    const page: AnswerOf<typeof operation> = await answerOf(
+      ask('', { limit: '1', ...(cursor && { cursor }) }),
+      operation,
+    );
     seen.push(...page.items.map(({ act }) => act));
     cursor = page.nextCursor;
   } while (cursor);

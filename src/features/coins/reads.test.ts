@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { Movement } from './contract.ts';
+import { listLedger, listWaysToEarn, type Movement } from './contract.ts';
 import { grantCoins } from './grant-coins.ts';
 
 let community: Community;
@@ -13,9 +14,7 @@ afterAll(() => community.close());
 type Page = { items: Movement[]; nextCursor: string | null };
 
 async function page(person: Person, query = ''): Promise<Page> {
-  const answer = await community.request(person, 'GET', `/api/coins/ledger${query}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Page;
+  return answerOf(community.request(person, 'GET', `/api/coins/ledger${query}`), listLedger);
 }
 
 async function reward(person: Person, cause: string) {
@@ -98,8 +97,7 @@ it('a visitor has no wallet', async () => {
 it('the ways to earn are the rules that pay now, without the sign-up bonus', async () => {
   const { db } = community;
   const ways = async () =>
-    ((await (await community.request(null, 'GET', '/api/coins/ways-to-earn')).json()) as { items: object[] })
-      .items;
+    (await answerOf(community.request(null, 'GET', '/api/coins/ways-to-earn'), listWaysToEarn)).items;
   expect(await ways()).toEqual([
     { rule: 'referral', amount: 100, dailyMost: 3 },
     { rule: 'streak_week', amount: 50, dailyMost: null },

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { draftBoard, publishBoard } from '../../testing/rows/publish-board.ts';
-import { boardChanged, type listCup } from './contract.ts';
+import { boardChanged, listCup, listCupBoards } from './contract.ts';
 
 type Page = AnswerOf<typeof listCup>;
 
@@ -22,9 +23,7 @@ const publish = async (lines: string[], season?: string) =>
   publishBoard(await community.ctxFor(admin), [header, ...lines], season);
 
 async function page(query = ''): Promise<Page> {
-  const answer = await community.request(null, 'GET', `/api/cup${query}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Page;
+  return answerOf(community.request(null, 'GET', `/api/cup${query}`), listCup);
 }
 
 async function wholeBoard(query: string): Promise<Page['items']> {
@@ -197,11 +196,10 @@ it('the history lists the boards that were live, newest first, with importer and
   const old = await publish(['Ana,a,,en,1,1', ',sin nombre,,,,,,'], '2026-10');
   const live = await publish(['Ana,a,,en,2,1']);
   await draftBoard(await community.ctxFor(admin), [header, 'Ana,a']);
-  const answer = await community.request(admin, 'GET', '/api/cup/boards');
-  const { items, nextCursor } = (await answer.json()) as {
-    items: Record<string, unknown>[];
-    nextCursor: null;
-  };
+  const { items, nextCursor } = await answerOf(
+    community.request(admin, 'GET', '/api/cup/boards'),
+    listCupBoards,
+  );
   expect(nextCursor).toBeNull();
   expect(items).toEqual([
     expect.objectContaining({
@@ -231,8 +229,10 @@ it('the pages of a long history hold each board once', async () => {
   community.setNow(null);
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const answer = await community.request(admin, 'GET', `/api/cup/boards${cursor && `?cursor=${cursor}`}`);
-    const next = (await answer.json()) as { items: { id: string }[]; nextCursor: string | null };
+    const next: AnswerOf<typeof listCupBoards> = await answerOf(
+      community.request(admin, 'GET', `/api/cup/boards${cursor && `?cursor=${cursor}`}`),
+      listCupBoards,
+    );
     seen.push(...next.items.map((board) => board.id));
     cursor = next.nextCursor;
   }

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Classes } from '#server/db/schema.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
+import { readLanding } from './contract.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -10,23 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-type Landing = {
-  clubsThisWeek: number;
-  clubsByDay: number[];
-  cup: boolean;
-  prizes: number[];
-  languages: number;
-  links: { networks: Record<string, string> };
-  nextClubs: { id: string; title: string; startsAt: string; seatsLeft: number }[];
-  plans: { tier: string; priceCents: number }[];
-  quotes: { name: string }[];
-};
-
-async function landing(): Promise<Landing> {
-  const answer = await community.request(null, 'GET', '/api/landing');
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
+const landing = () => answerOf(community.request(null, 'GET', '/api/landing'), readLanding);
 
 const day = 86_400_000;
 

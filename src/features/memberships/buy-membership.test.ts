@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { guardianFirst } from '#features/accounts/contract.ts';
-import { asked, paymentRow, sceneNames, statusOf } from '../../testing/payment-scene.ts';
+import { guardianFirst, readAccount } from '#features/accounts/contract.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
+import { paymentRow, sceneNames, statusOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { buyMembership } from './buy-membership.ts';
@@ -17,29 +18,24 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
   it('sells a plan at its own price, which begins when the money is there', async () => {
     scene.afterDays(0);
     const person = await scene.community.person();
-    const { status, body } = await scene.buyPlan(person, 'premium');
-    expect(status).toBe(200);
-    expect(await paymentRow(scene.community, body.paymentId)).toMatchObject({
+    const { paymentId } = await scene.buyPlan(person, 'premium');
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({
       status: 'pending',
       amountCents: 2000,
       userId: person.id,
     });
     expect((await scene.planOf(person)).membership).toBeNull();
 
-    await scene.outside.pay(await scene.refOf(body.paymentId));
-    const delivery = await scene.outside.deliver(
-      scene.outside.aboutCheckout(await scene.refOf(body.paymentId)),
-    );
+    await scene.outside.pay(await scene.refOf(paymentId));
+    const delivery = await scene.outside.deliver(scene.outside.aboutCheckout(await scene.refOf(paymentId)));
     expect(delivery.status).toBe(200);
-    expect(await statusOf(scene.community, body.paymentId)).toBe('completed');
+    expect(await statusOf(scene.community, paymentId)).toBe('completed');
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'premium', cancelled: false });
-    const account = await asked<{ account: { tier: string; hasMembership: boolean } }>(
-      scene.community,
-      person,
-      'GET',
-      '/api/accounts/me',
+    const { account } = await answerOf(
+      scene.community.request(person, 'GET', '/api/accounts/me'),
+      readAccount,
     );
-    expect(account.body.account).toMatchObject({ tier: 'premium', hasMembership: true });
+    expect(account).toMatchObject({ tier: 'premium', hasMembership: true });
     expect(await noticeKindsOf(scene.community, person)).toEqual(['memberships.started']);
   });
 
@@ -48,9 +44,8 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
     scene.afterDays(32);
     await scene.outside.renew(subscription, { declined: true });
     await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
-    const { status, body } = await scene.buyPlan(person, 'basic');
-    expect(status).toBe(200);
-    await scene.pay(body.paymentId);
+    const { paymentId } = await scene.buyPlan(person, 'basic');
+    await scene.pay(paymentId);
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic', inGrace: false });
   });
 
@@ -62,9 +57,9 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
     // Half of the month of $10 is left.
     expect(offer?.dueCents).toBeGreaterThan(2400);
     expect(offer?.dueCents).toBeLessThan(2600);
-    const { body } = await scene.buyPlan(person, 'vip');
-    expect((await paymentRow(scene.community, body.paymentId)).amountCents).toBe(offer?.dueCents);
-    await scene.pay(body.paymentId);
+    const { paymentId } = await scene.buyPlan(person, 'vip');
+    expect((await paymentRow(scene.community, paymentId)).amountCents).toBe(offer?.dueCents);
+    await scene.pay(paymentId);
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip' });
     await scene.settle();
     const rows = await scene.community.db
@@ -112,7 +107,7 @@ describe('buyMembership', () => {
     await expect(buyMembership(ctx, providers, 'vip')).rejects.toMatchObject(
       membershipRefusals.changedMeanwhile,
     );
-    expect((await scene.buyPlan(person, 'vip')).status).toBe(200);
+    expect((await scene.askForPlan(person, 'vip')).status).toBe(200);
   });
 
   it('sells no plan to a kid before their guardian has consented, and shows them none to buy', async () => {
@@ -121,12 +116,11 @@ describe('buyMembership', () => {
     const asked = { userId: kid.id, address: 'mama@example.org', askedAt: scene.start };
     await community.db.insertInto('guardianConsents').values(asked).execute();
     const actions = async () => (await scene.planOf(kid)).offers.map(({ action }) => action);
-    const refused = { status: guardianFirst.status, body: { code: guardianFirst.code } };
-    expect(await scene.buyPlan(kid, 'basic')).toMatchObject(refused);
+    await expect(scene.askForPlan(kid, 'basic')).toBeRefused(guardianFirst);
     expect(await actions()).toEqual(['current', 'none', 'none', 'none']);
     const consent = { given: true };
     await community.request(admin, 'PUT', `/api/people/${kid.id}/guardian-consent`, consent);
     expect(await actions()).toEqual(['current', 'buy', 'buy', 'buy']);
-    expect((await scene.buyPlan(kid, 'basic')).status).toBe(200);
+    expect((await scene.askForPlan(kid, 'basic')).status).toBe(200);
   });
 });

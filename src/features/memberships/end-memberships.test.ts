@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readAccount } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import type { Person } from '../../testing/community.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
 import { raceForRows } from '../../testing/races/race.ts';
@@ -61,8 +63,11 @@ describe('endMemberships', () => {
   it('counts for requests from the instant of the end, before the row is gone', async () => {
     const person = await granted(scene.at(60));
     const tierOf = async () => {
-      const answer = await scene.community.request(person, 'GET', '/api/accounts/me');
-      return ((await answer.json()) as { account: { tier: string } }).account.tier;
+      const { account } = await answerOf(
+        scene.community.request(person, 'GET', '/api/accounts/me'),
+        readAccount,
+      );
+      return account?.tier;
     };
     expect(await tierOf()).toBe('premium');
     scene.afterMinutes(61);

@@ -17,14 +17,14 @@ const set = (tier: string, priceCents: unknown, by: Person | null = scene.admin)
 describe('setPlanPrice', () => {
   it('counts for new payments, and replaces an open checkout by one at the new price', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'premium')).body;
+    const { paymentId } = await scene.buyPlan(person, 'premium');
     expect(await (await set('premium', 2500)).json()).toEqual({
       tier: 'premium',
       rank: 2,
       priceCents: 2500,
       currency: 'USD',
     });
-    const again = (await scene.buyPlan(person, 'premium')).body;
+    const again = await scene.buyPlan(person, 'premium');
     expect(again.paymentId).not.toBe(paymentId);
     expect((await paymentRow(scene.community, again.paymentId)).amountCents).toBe(2500);
   });
@@ -63,7 +63,7 @@ describe('setPlanPrice', () => {
     const planned = scene.community.request(person, 'POST', '/api/memberships/mine/change', lower);
     await expect(planned).toBeRefused(membershipRefusals.afterThisOne);
     const buyer = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(buyer, 'basic')).body;
+    const { paymentId } = await scene.buyPlan(buyer, 'basic');
     const row = await paymentRow(scene.community, paymentId);
     expect(row).toMatchObject({ amountCents: 19_900, currency: 'MXN' });
     expect(await (await change({ priceCents: 20_000 })).json()).toMatchObject({ currency: 'MXN' });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { insertClass, insertSeats } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { leaveCommunity, personWithPassword, signUp } from '../../testing/sign-in.ts';
+import { listNotifications } from './contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -17,8 +19,7 @@ const ask = async (method: string, path: string, body: unknown, who = admin) => 
 };
 /** What the notices of a person are filled with, the first one first. */
 const noticesFor = async (person: Person) => {
-  const answer = await community.request(person, 'GET', '/api/notifications');
-  const { items } = (await answer.json()) as { items: { kind: string; detail: Record<string, unknown> }[] };
+  const { items } = await answerOf(community.request(person, 'GET', '/api/notifications'), listNotifications);
   return items.map(({ kind, detail }) => ({ kind, detail })).reverse();
 };
 const teacher = (name: string) => personWithPassword(community, { role: 'teacher', verified: true, name });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { Notice } from './contract.ts';
+import { listNotifications, type Notice } from './contract.ts';
 import { notify } from './notify.ts';
 
 let community: Community;
@@ -16,9 +17,7 @@ beforeEach(async () => {
 
 type Page = { items: Notice[]; nextCursor: string | null; unread: number };
 const list = async (query = '', person = reader): Promise<Page> => {
-  const answer = await community.request(person, 'GET', `/api/notifications${query}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Page;
+  return answerOf(community.request(person, 'GET', `/api/notifications${query}`), listNotifications);
 };
 const tell = async (kind: string, to = [reader.id], detail = {}) =>
   notify(await community.ctxFor(), { to, kind, detail, link: '/teacher' });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { insertClass } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { asked } from '../../testing/payment-scene.ts';
-import type { Earnings, EarningsSeat } from './contract.ts';
+import { listEarningsSeats, listOwed, readEarnings } from './contract.ts';
 
 const october = '2026-10-20T12:00:00Z';
 const november = new Date('2026-11-05T12:00:00Z');
@@ -59,7 +59,7 @@ describe('handing over a class with paid seats', () => {
   };
   /** The months of a statement: what each adds, and what of it changed hands. */
   const monthsOf = async (teacher: Person) => {
-    const { body } = await asked<Earnings>(community, teacher, 'GET', '/api/payments/earnings');
+    const body = await answerOf(community.request(teacher, 'GET', '/api/payments/earnings'), readEarnings);
     return body.months.map(
       ({ month, seats, shareCents, refundedCents, handedOverCents, takenOverCents }) => ({
         month,
@@ -88,12 +88,12 @@ describe('handing over a class with paid seats', () => {
       { month: '2026-11', ...laterNothing, handedOverCents: 700 },
       inOctober,
     ]);
-    expect((await asked<Earnings>(community, next, 'GET', '/api/payments/earnings')).body.owedCents).toBe(0);
-    const { body } = await asked<{ items: EarningsSeat[] }>(
-      community,
-      former,
-      'GET',
-      '/api/payments/earnings/seats',
+    expect(
+      (await answerOf(community.request(next, 'GET', '/api/payments/earnings'), readEarnings)).owedCents,
+    ).toBe(0);
+    const body = await answerOf(
+      community.request(former, 'GET', '/api/payments/earnings/seats'),
+      listEarningsSeats,
     );
     expect(body.items.map(({ kind, shareCents }) => [kind, shareCents])).toEqual([
       ['taken-over', 700],
@@ -134,12 +134,7 @@ describe('handing over a class with paid seats', () => {
   it('lists under what is owed how many seats each teacher has', async () => {
     await insertPayment('completed');
     await handOver(next);
-    const { body } = await asked<{ items: { teacher: { id: string }; seats: number; owedCents: number }[] }>(
-      community,
-      admin,
-      'GET',
-      '/api/payments/owed',
-    );
+    const body = await answerOf(community.request(admin, 'GET', '/api/payments/owed'), listOwed);
     const owedTo = ({ id }: Person) => body.items.find(({ teacher }) => teacher.id === id);
     expect(owedTo(former)).toMatchObject({ seats: 0, owedCents: 0 });
     expect(owedTo(next)).toMatchObject({ seats: 1, owedCents: 700 });

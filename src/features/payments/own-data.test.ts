@@ -12,8 +12,8 @@ afterAll(() => scene.close());
 it('deleting an account closes its open checkout, and no checkout or subscription of another member', async () => {
   const { community } = scene;
   const leaving = await personWithPassword(community);
-  const own = (await scene.buyPlan(leaving, 'basic')).body;
-  const neighbours = (await scene.buyPlan(await community.person(), 'basic')).body;
+  const own = await scene.buyPlan(leaving, 'basic');
+  const neighbours = await scene.buyPlan(await community.person(), 'basic');
   const { subscription } = await scene.subscriber('basic');
   await leaveCommunity(community, leaving);
   await scene.settle();

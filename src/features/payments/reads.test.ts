@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPerson } from '#features/people/contract.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Payments } from '#server/db/schema.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { asked } from '../../testing/payment-scene.ts';
+import { listOwnPayments, listPayments, readTotals } from './contract.ts';
 import { selectOverseenAfter } from './reads.ts';
 
 let community: Community;
@@ -73,8 +75,8 @@ type Page = {
   items: { id: string; amountCents: number; person: { name: string }; status: string }[];
   nextCursor: string | null;
 };
-const list = async (query: string) =>
-  (await asked<Page>(community, admin, 'GET', `/api/payments?${query}`)).body;
+const list = (query: string) =>
+  answerOf(community.request(admin, 'GET', `/api/payments?${query}`), listPayments);
 
 it('all payments are listed newest first, in pages that neither skip nor repeat', async () => {
   const all = await list('');
@@ -125,14 +127,13 @@ it.each(['pending', 'failed', 'refunded'] as const)(
 it.each(['status=paid', 'cursor=rubbish', 'from=ayer', 'limit=0', 'limit=1000'])(
   'the list of payments refuses %s as unreadable',
   async (query) => {
-    expect((await asked(community, admin, 'GET', `/api/payments?${query}`)).status).toBe(400);
+    expect((await community.request(admin, 'GET', `/api/payments?${query}`)).status).toBe(400);
   },
 );
 
 describe('the totals of payments', () => {
-  type Totals = { items: Record<string, number | string>[] };
   const totals = async (query: string) =>
-    (await asked<Totals>(community, admin, 'GET', `/api/payments/totals?${query}`)).body.items;
+    (await answerOf(community.request(admin, 'GET', `/api/payments/totals?${query}`), readTotals)).items;
 
   it('sum the listed payments by currency, with the month of the reader’s zone', async () => {
     expect(await totals('')).toEqual([
@@ -242,18 +243,18 @@ it('a payment that was recorded late stands in the lists, and in the period, of 
   const amounts = ({ items }: { items: { amountCents: number }[] }) => items.map((one) => one.amountCents);
   expect(amounts(await list('search=tarde'))).toEqual([700, 1500]);
   expect(amounts(await list('search=tarde&from=2026-11-01T00:00:00-06:00'))).toEqual([700]);
-  expect(amounts((await asked<Page>(community, late, 'GET', '/api/payments/mine')).body)).toEqual([
-    700, 1500,
-  ]);
+  expect(
+    amounts(await answerOf(community.request(late, 'GET', '/api/payments/mine'), listOwnPayments)),
+  ).toEqual([700, 1500]);
   const path = '/api/payments/totals?search=tarde&from=2026-11-01T00:00:00-06:00';
-  const { body } = await asked<{ items: object[] }>(community, admin, 'GET', path);
+  const body = await answerOf(community.request(admin, 'GET', path), readTotals);
   expect(body.items[0]).toMatchObject({ completedCents: 700, monthCents: 700 });
-  const person = await asked<{ payments: object[] }>(community, admin, 'GET', `/api/people/${late.id}`);
-  expect(person.body.payments[1]).toMatchObject({ id, datedAt: paidAt.toISOString() });
+  const person = await answerOf(community.request(admin, 'GET', `/api/people/${late.id}`), readPerson);
+  expect(person.payments[1]).toMatchObject({ id, datedAt: paidAt.toISOString() });
 });
 
 it("a person's own list leaves out what they never paid", async () => {
-  const { body } = await asked<Page>(community, beto, 'GET', '/api/payments/mine');
+  const body = await answerOf(community.request(beto, 'GET', '/api/payments/mine'), listOwnPayments);
   expect(body.items.map(({ status }) => status)).toEqual(['completed', 'pending']);
   expect(JSON.stringify(body)).not.toMatch(/email|teacherShare|note/);
 });

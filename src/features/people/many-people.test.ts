@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { plansOf } from '../../testing/plans-of.ts';
-import type { UserEntry } from './contract.ts';
+import { getAllUsers, listPeople as operation } from './contract.ts';
 import { listPeople } from './reads.ts';
 
 /** The size of the largest community that Sumi is built for. */
@@ -36,9 +37,7 @@ afterAll(() => community.close());
 type Page = { items: { name: string }[]; nextCursor: string | null; total: number | null };
 
 async function list(query: Record<string, string>): Promise<Page> {
-  const answer = await community.request(admin, 'GET', `/api/people?${new URLSearchParams(query)}`);
-  expect(answer.status).toBe(200);
-  return answer.json() as Promise<Page>;
+  return answerOf(community.request(admin, 'GET', `/api/people?${new URLSearchParams(query)}`), operation);
 }
 
 /** The shortest of 11 times, in milliseconds, because other load on the machine only adds time. */
@@ -136,7 +135,7 @@ it('getAllUsers, which answers every e-mail address, is in the audit log as an e
 
 it('get-all-users answers each person once, newest first, with the fields of the hosted backend', async () => {
   const answer = await community.request(admin, 'POST', '/api/functions/get-all-users');
-  const { users } = (await answer.json()) as { users: UserEntry[] };
+  const { users } = await answerOf(answer, getAllUsers);
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(users).toHaveLength(people + 1);
   expect(new Set(users.map(({ id }) => id)).size).toBe(people + 1);

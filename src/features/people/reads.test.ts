@@ -2,9 +2,10 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#shared/time/durations.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { insertClass, insertSeats } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person, type PersonTraits } from '../../testing/community.ts';
-import { type PersonDetail, type PersonRow, peopleOrders } from './contract.ts';
+import { listPeople, type PersonRow, peopleOrders, readPerson } from './contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -17,9 +18,7 @@ afterAll(() => community.close());
 type Page = { items: PersonRow[]; nextCursor: string | null; total: number | null };
 
 async function list(query: Record<string, string> = {}): Promise<Page> {
-  const answer = await community.request(admin, 'GET', `/api/people?${new URLSearchParams(query)}`);
-  expect(answer.status).toBe(200);
-  return answer.json() as Promise<Page>;
+  return answerOf(community.request(admin, 'GET', `/api/people?${new URLSearchParams(query)}`), listPeople);
 }
 const names = async (query: Record<string, string>) => (await list(query)).items.map(({ name }) => name);
 
@@ -326,8 +325,7 @@ it.each(peopleOrders)('exportPeople writes the people in the order of the list (
     .values({ classId, userId: people[0]!.id, attended: true, markedAt: new Date() })
     .execute();
   const query = `search=export.example+${sort.toLowerCase()}&sort=${sort}`;
-  const listed = await community.request(admin, 'GET', `/api/people?${query}`);
-  const { items } = (await listed.json()) as { items: { email: string }[] };
+  const { items } = await answerOf(community.request(admin, 'GET', `/api/people?${query}`), listPeople);
   const sheet = await community.request(admin, 'GET', `/api/people/list.csv?${query}`);
   const [, ...rows] = parse(await sheet.text(), { bom: true }) as string[][];
   expect(rows).toHaveLength(4);
@@ -341,8 +339,7 @@ it('readPerson answers a person’s facts and the acts about them', async () => 
     .insertInto('oauthConnections')
     .values({ userId: person.id, platform: 'youtube', platformUsername: '@canal' })
     .execute();
-  const answer = await community.request(admin, 'GET', `/api/people/${person.id}`);
-  const detail = (await answer.json()) as PersonDetail;
+  const detail = await answerOf(community.request(admin, 'GET', `/api/people/${person.id}`), readPerson);
   expect(detail).toMatchObject({
     name: 'Detalle',
     coins: 85,
@@ -362,8 +359,7 @@ it('readPerson answers a person’s facts and the acts about them', async () => 
 });
 
 it('readPerson tells an administrator which acts they may not do to themselves', async () => {
-  const answer = await community.request(admin, 'GET', `/api/people/${admin.id}`);
-  const { allowed } = (await answer.json()) as PersonDetail;
+  const { allowed } = await answerOf(community.request(admin, 'GET', `/api/people/${admin.id}`), readPerson);
   expect(allowed).toMatchObject({ moveCoins: 'people/own-wallet', ban: 'people/own-ban' });
 });
 
@@ -372,8 +368,8 @@ it('listPeople says that the role of an administrator cannot be changed while th
   const only = await small.person({ role: 'admin', name: 'Adela' });
   await small.person({ name: 'Berta' });
   const allowed = async () => {
-    const answer = await small.request(only, 'GET', '/api/people?sort=name');
-    return ((await answer.json()) as Page).items.map((row) => [row.name, row.allowed.changeRole]);
+    const { items } = await answerOf(small.request(only, 'GET', '/api/people?sort=name'), listPeople);
+    return items.map((row) => [row.name, row.allowed.changeRole]);
   };
   const lastAdmin = ['Adela', 'people/last-admin'];
   expect(await allowed()).toEqual([lastAdmin, ['Berta', null]]);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAccount } from '#features/accounts/contract.ts';
 import { type AccountScene, accountScene } from '../../testing/account-scene.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 
 let scene: AccountScene;
 beforeAll(async () => {
@@ -10,11 +12,7 @@ afterAll(() => scene.community.close());
 it('an administrator gives a tier until a day or for good, and takes it away by the free tier, at once', async () => {
   const person = await scene.community.person();
   const tierOf = async () =>
-    (
-      (await (await scene.community.request(person, 'GET', '/api/accounts/me')).json()) as {
-        account: { tier: string };
-      }
-    ).account.tier;
+    (await answerOf(scene.community.request(person, 'GET', '/api/accounts/me'), readAccount)).account?.tier;
   expect(await tierOf()).toBe('free');
   const until = '2099-12-31T23:59:59.000Z';
   const given = await scene.ask('PUT', person, '/membership', { tier: 'premium', until, reason: 'Beca' });

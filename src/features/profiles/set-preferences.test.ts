@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAccount } from '#features/accounts/contract.ts';
 import { memberOf } from '#shared/actor.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { setPreferences } from './set-preferences.ts';
 
@@ -48,8 +50,8 @@ describe('setPreferences', () => {
   it('counts with the member’s next request, and invalidates their own tabs only', async () => {
     const [ana, beto] = [await community.person(), await community.person()];
     const languagesOf = async (person: Person) => {
-      const answer = await community.request(person, 'GET', '/api/accounts/me');
-      return ((await answer.json()) as { account: { languages: string[] } }).account.languages;
+      const { account } = await answerOf(community.request(person, 'GET', '/api/accounts/me'), readAccount);
+      return account?.languages;
     };
     expect([await languagesOf(ana), await languagesOf(beto)]).toEqual([[], []]);
     await set(ana, { languages: ['de'], level: 'advanced' });

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { insertClass, minutesFromNow, now } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
-import type { PersonalPlan } from './contract.ts';
+import { makePlan, type PersonalPlan } from './contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -32,9 +33,7 @@ const ask = (person: Person | null, body: object) =>
   community.request(person, 'POST', '/api/quiz/plan', body);
 
 async function planOf(person: Person | null, changes: object = {}): Promise<PersonalPlan> {
-  const answer = await ask(person, { ...answers, ...(person ? {} : { contact }), ...changes });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as PersonalPlan;
+  return answerOf(ask(person, { ...answers, ...(person ? {} : { contact }), ...changes }), makePlan);
 }
 
 const leads = () => community.db.selectFrom('quizLeads').selectAll().execute();

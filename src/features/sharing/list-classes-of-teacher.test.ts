@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type ClassScene, classScene, insertClass, minutesFromNow } from '../../testing/class-scene.ts';
 import type { Person } from '../../testing/community.ts';
-import type { SharedClass } from './contract.ts';
+import { readSharedClass, type SharedClass } from './contract.ts';
 
 let scene: ClassScene;
 let vera: Person;
@@ -64,10 +65,8 @@ it('a visitor is offered the free seats of a class beyond those that students wa
   const teacher = await scene.community.person({ role: 'teacher', verified: true });
   const traits = { startsAt: minutesFromNow(60), maxStudents: 3, seatsTaken: 1 };
   const classId = await insertClass(db, teacher, traits);
-  const read = async () =>
-    (await (
-      await scene.community.request(null, 'GET', `/api/sharing/classes/${classId}`)
-    ).json()) as SharedClass;
+  const read = () =>
+    answerOf(scene.community.request(null, 'GET', `/api/sharing/classes/${classId}`), readSharedClass);
   const open: number[] = [];
   for (let waiting = 0; waiting < 3; waiting++) {
     const { openSeats, ...liveClass } = await read();

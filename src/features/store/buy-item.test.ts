@@ -5,8 +5,9 @@ import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import type { Movement } from '#features/coins/contract.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { keyTaken } from '#server/db/once.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { type Order, storeRefusals } from './contract.ts';
+import { buyItem, type Order, storeRefusals } from './contract.ts';
 import { storeInvariants } from './store-invariants.ts';
 
 let community: Community;
@@ -41,9 +42,7 @@ const eventsOf = async ({ id }: Person) =>
 it('a purchase takes the price, begins an order and tells the buyer’s browsers', async () => {
   const person = await community.person({ coins: 1000 });
   const before = await eventsOf(person);
-  const answer = await buy(person, { itemId: 'custom-avatar' });
-  expect(answer.status).toBe(200);
-  const bought = (await answer.json()) as { order: Order; balance: number };
+  const bought = await answerOf(buy(person, { itemId: 'custom-avatar' }), buyItem);
   expect(bought).toMatchObject({
     balance: 900,
     order: { itemId: 'custom-avatar', price: 100, status: 'pending' },

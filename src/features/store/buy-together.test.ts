@@ -5,9 +5,10 @@ import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { keyTaken } from '#server/db/once.ts';
 import { memberOf } from '#shared/actor.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { buyItem } from './buy-item.ts';
-import { storeRefusals } from './contract.ts';
+import { buyItem as operation, storeRefusals } from './contract.ts';
 import { storeInvariants } from './store-invariants.ts';
 
 /**
@@ -156,7 +157,7 @@ it('no acknowledged purchase is lost when connections are killed while they comm
         answer = await buy({ person, key });
       }
       statuses.push(answer.status);
-      acknowledged.push(((await answer.json()) as { order: { id: string } }).order.id);
+      acknowledged.push((await answerOf(answer, operation)).order.id);
     }
   };
   await Promise.all(people.map(shop));

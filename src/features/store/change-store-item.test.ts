@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { type ManagedItem, storeRefusals } from './contract.ts';
+import { listStoreItems, type ManagedItem, storeRefusals } from './contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -44,8 +45,7 @@ it('a new price counts from the next purchase on, is audited and invalidates ope
 
 it('an item that an administrator puts into the store is new for thirty days, and no other', async () => {
   const newItems = async () => {
-    const answer = await community.request(null, 'GET', '/api/store/items');
-    return ((await answer.json()) as { items: { id: string; isNew: boolean }[] }).items.flatMap(
+    return (await answerOf(community.request(null, 'GET', '/api/store/items'), listStoreItems)).items.flatMap(
       ({ id, isNew }) => (isNew ? [id] : []),
     );
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { type Order, ordersPageSize, type StoreItem } from './contract.ts';
+import { listOrders, listStoreItems, type Order, ordersPageSize } from './contract.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -9,16 +10,14 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 async function orders(person: Person, query = '') {
-  const answer = await community.request(person, 'GET', `/api/store/orders${query}`);
-  return (await answer.json()) as { items: Order[]; nextCursor: string | null };
+  return answerOf(community.request(person, 'GET', `/api/store/orders${query}`), listOrders);
 }
 
 const buy = (person: Person) =>
   community.request(person, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });
 
 it('the catalogue is open to visitors and has its items at their prices', async () => {
-  const answer = await community.request(null, 'GET', '/api/store/items');
-  const { items } = (await answer.json()) as { items: StoreItem[] };
+  const { items } = await answerOf(community.request(null, 'GET', '/api/store/items'), listStoreItems);
   expect(items.map(({ id, category, price }) => [id, category, price])).toEqual([
     ['private-class-30', 'classes', 500],
     ['private-class-60', 'classes', 900],

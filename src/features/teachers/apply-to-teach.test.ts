@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
 import { applyToTeach } from './apply-to-teach.ts';
 import {
-  type OwnTeacherProfile,
+  readOwnTeacherProfile,
   type TeachingForm,
   teacherRefusals,
   type VerificationStatus,
@@ -27,8 +28,8 @@ const form: TeachingForm = {
 
 const apply = (person: Person | null, body: unknown = form) =>
   community.request(person, 'POST', '/api/teachers/application', body);
-const profileOf = async (person: Person) =>
-  (await (await community.request(person, 'GET', '/api/teachers/me')).json()) as OwnTeacherProfile;
+const profileOf = (person: Person) =>
+  answerOf(community.request(person, 'GET', '/api/teachers/me'), readOwnTeacherProfile);
 const rolesOf = async ({ id }: Person) => {
   const rows = await community.db.selectFrom('userRoles').select('role').where('userId', '=', id).execute();
   return rows.map(({ role }) => role).sort();

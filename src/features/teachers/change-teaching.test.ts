@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { OwnTeacherProfile } from './contract.ts';
+import { readOwnTeacherProfile } from './contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -12,8 +13,8 @@ afterAll(() => community.close());
 
 const change = (person: Person, body: unknown) =>
   community.request(person, 'PATCH', '/api/teachers/me', body);
-const read = async (person: Person) =>
-  (await (await community.request(person, 'GET', '/api/teachers/me')).json()) as OwnTeacherProfile;
+const read = (person: Person) =>
+  answerOf(community.request(person, 'GET', '/api/teachers/me'), readOwnTeacherProfile);
 
 it('changeTeaching changes the given fields and leaves the others', async () => {
   const before = await read(teacher);

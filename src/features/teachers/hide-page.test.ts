@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { Application } from './contract.ts';
+import { listApplications } from './contract.ts';
 import { decideApplication } from './decide-application.ts';
 import { hidePage, showPage } from './hide-page.ts';
 
@@ -51,12 +52,10 @@ it('a teacher hides no page, whichever feature asks', async () => {
 /** How many hidden pages the overview says wait, and which of them the list shows. */
 async function waitingFor(admin: Person) {
   const answer = await community.request(admin, 'GET', '/api/admin/waiting');
-  const list = await community.request(
-    admin,
-    'GET',
-    '/api/teachers/applications?status=approved&pages=changed',
+  const { items } = await answerOf(
+    community.request(admin, 'GET', '/api/teachers/applications?status=approved&pages=changed'),
+    listApplications,
   );
-  const { items } = (await list.json()) as { items: Application[] };
   return { pages: (await answer.json()).pages, changed: items.map(({ id }) => id) };
 }
 

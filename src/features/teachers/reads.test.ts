@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '#shared/operation.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person, type PersonTraits } from '../../testing/community.ts';
 import type { Status } from '../payments/contract.ts';
-import type { Application, OwnTeacherProfile, TeacherCard } from './contract.ts';
+import { listApplications, readOwnTeacherProfile, readTeacher } from './contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -14,11 +16,9 @@ beforeEach(async () => {
   await community.db.deleteFrom('teacherProfiles').execute();
 });
 
-async function read<Answer>(person: Person | null, path: string): Promise<Answer> {
-  const answer = await community.request(person, 'GET', path);
-  expect(answer.status, path).toBe(200);
-  return answer.json() as Promise<Answer>;
-}
+const get = (person: Person | null, path: string) => community.request(person, 'GET', `/api/teachers${path}`);
+const cardOf = ({ id }: Person) => answerOf(get(null, `/${id}`), readTeacher);
+const ownOf = (teacher: Person) => answerOf(get(teacher, '/me'), readOwnTeacherProfile);
 
 const hour = 3_600_000;
 async function insertClass(teacher: Person, hoursFromNow: number, more: Record<string, unknown> = {}) {
@@ -93,7 +93,7 @@ describe('the figures of a teacher', () => {
         { classId: also, userId: ana!.id, teacherId: teacher.id, rating: 4 },
       ])
       .execute();
-    expect(await read<OwnTeacherProfile>(teacher, '/api/teachers/me')).toMatchObject({
+    expect(await ownOf(teacher)).toMatchObject({
       totalStudentsTaught: 1,
       totalEventsCreated: 3,
       totalEarningsCents: 419,
@@ -104,7 +104,7 @@ describe('the figures of a teacher', () => {
 
   it('are zero for a new teacher', async () => {
     const teacher = await community.person({ role: 'teacher' });
-    expect(await read<OwnTeacherProfile>(teacher, '/api/teachers/me')).toMatchObject({
+    expect(await ownOf(teacher)).toMatchObject({
       totalStudentsTaught: 0,
       totalEventsCreated: 0,
       totalEarningsCents: 0,
@@ -118,8 +118,8 @@ describe('the public card', () => {
   it('shows an approved teacher’s profile, and no e-mail, money or application', async () => {
     const teacher = await community.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
     const other = await community.person({ role: 'teacher', verified: true });
-    expect((await read<TeacherCard>(null, `/api/teachers/${other.id}`)).id).toBe(other.id);
-    expect(await read<TeacherCard>(null, `/api/teachers/${teacher.id}`)).toEqual({
+    expect((await cardOf(other)).id).toBe(other.id);
+    expect(await cardOf(teacher)).toEqual({
       id: teacher.id,
       name: 'Inés Ávila',
       image: null,
@@ -154,8 +154,7 @@ describe('the public card', () => {
 });
 
 describe('the queue of applications', () => {
-  type Queue = { items: Application[]; nextCursor: string | null; counts: Record<string, number> };
-  const list = (query = '') => read<Queue>(admin, `/api/teachers/applications${query}`);
+  const list = (query = '') => answerOf(get(admin, `/applications${query}`), listApplications);
   const names = async (query = '') => (await list(query)).items.map(({ name }) => name);
 
   async function applicant(name: string, hoursAgo: number, traits: PersonTraits = {}) {
@@ -194,7 +193,9 @@ describe('the queue of applications', () => {
       const paged: string[] = [];
       let cursor: string | null = '';
       do {
-        const page: Queue = await list(`?status=${status}&limit=3${cursor && `&cursor=${cursor}`}`);
+        const page: AnswerOf<typeof listApplications> = await list(
+          `?status=${status}&limit=3${cursor && `&cursor=${cursor}`}`,
+        );
         paged.push(...page.items.map(({ name }) => name));
         cursor = page.nextCursor;
       } while (cursor);

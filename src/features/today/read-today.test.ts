@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { insertClass } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
-import type { Today } from './contract.ts';
+import { readToday, type Today } from './contract.ts';
 
 /** Eleven in the evening of the 19th in Mexico City, the morning of the 20th in Madrid. */
 const now = new Date('2026-11-20T05:00:00Z');
@@ -16,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 async function today(person: Person): Promise<Today> {
-  const answer = await community.request(person, 'GET', '/api/today');
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Today;
+  return answerOf(community.request(person, 'GET', '/api/today'), readToday);
 }
 
 async function watch(person: Person) {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
-import type { VideoPage } from './contract.ts';
+import { listFeed, listSavedVideos, type VideoPage } from './contract.ts';
 
 let community: Community;
 let ana: Person;
@@ -15,9 +16,8 @@ afterAll(() => community.close());
 beforeEach(() => community.db.deleteFrom('videos').execute());
 
 async function read(path: string, person: Person | null = ana): Promise<VideoPage> {
-  const answer = await community.request(person, 'GET', path);
-  expect(answer.status, path).toBe(200);
-  return (await answer.json()) as VideoPage;
+  const operation = path.startsWith('/api/videos/saved') ? listSavedVideos : listFeed;
+  return answerOf(community.request(person, 'GET', path), operation);
 }
 
 async function titles(query = ''): Promise<string[]> {

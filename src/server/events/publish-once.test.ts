@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scheduleClass } from '#features/classes/contract.ts';
 import { copyWeek } from '#features/classes/series/copy-week.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -49,9 +51,11 @@ async function makeSeries(rows: number): Promise<string> {
   const form = { kind: 'club', title: 'Café', description: 'Hablamos.', date: '2026-11-23', time: '19:00' };
   const weekdays = Array.from({ length: rows }, (_, day) => day + 1);
   const body = { ...form, zone: 'America/Bogota', repeats: { weekdays, until: '2026-12-13' } };
-  const answer = await scene.community.request(scene.teacher, 'POST', '/api/classes', body);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { id: string }).id;
+  const { id } = await answerOf(
+    scene.community.request(scene.teacher, 'POST', '/api/classes', body),
+    scheduleClass,
+  );
+  return id;
 }
 
 /** Makes what an act needs, with so many rows, and answers the act. */

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
+import { buyMembership } from '#features/memberships/contract.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
 import { createStripeProvider } from '#features/payments/providers/stripe-provider.ts';
 import { checkPresence } from '#features/videos/presence/check-presence.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person, testSecret } from '../../testing/community.ts';
-import { asked, paymentRow } from '../../testing/payment-scene.ts';
-import type { Started } from '../../testing/purchase-scene.ts';
+import { paymentRow } from '../../testing/payment-scene.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
 import { noticeHandlers, personWithMail } from '../../testing/stand-ins/notice-mail.ts';
 import { type StripeStandIn, standInSecrets, startStripeStandIn } from '../../testing/stand-ins/stripe.ts';
@@ -116,11 +117,13 @@ describe('no transaction is open while', () => {
       for (const handler of paymentJobs(community.providers).handlers ?? []) await community.runDue(handler);
     };
     const begin = async (person: Person) => {
-      const checkout = await asked<Started>(community, person, 'POST', '/api/memberships/mine/checkout', {
-        tier: 'basic',
-      });
-      expect(checkout.status).toBe(200);
-      return checkout.body.paymentId;
+      const { paymentId } = await answerOf(
+        community.request(person, 'POST', '/api/memberships/mine/checkout', {
+          tier: 'basic',
+        }),
+        buyMembership,
+      );
+      return paymentId;
     };
     const [buyer, other] = [await community.person(), await community.person()];
     const dropped = await begin(other);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { listStoreItems } from '#features/store/contract.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { makeFolder } from '../../testing/postgres/embedded-database.ts';
 import { type ReplicaScene, replicaScene } from '../../testing/processes/replica-scene.ts';
@@ -96,8 +98,7 @@ async function priceThere(): Promise<number> {
 }
 
 async function priceShown(request: Community['request'], person: Person | null = null): Promise<number> {
-  const answer = await request(person, 'GET', '/api/store/items');
-  const { items } = (await answer.json()) as { items: { id: string; price: number }[] };
+  const { items } = await answerOf(request(person, 'GET', '/api/store/items'), listStoreItems);
   return items.find(({ id }) => id === 'custom-avatar')?.price ?? 0;
 }
 

@@ -44,7 +44,8 @@ async function readJson(answer: Response): Promise<unknown> {
 
 type Described = { name: string; pattern: RegExp; answer: z.ZodType | undefined; codes: ReadonlySet<string> };
 
-const refusal = z.strictObject({
+/** How every refusal is answered. */
+export const refusal = z.strictObject({
   code: z.string(),
   message: z.string().min(1),
   requestId: z.string().min(1),
@@ -62,8 +63,12 @@ function faultOf(status: number, body: unknown, operation: Described | undefined
     if (operation && !operation.codes.has(code) && !anywhere.has(code)) return `${code} is not declared`;
     return undefined;
   }
-  if (!operation?.answer) return undefined;
-  const parsed = operation.answer.safeParse(body);
+  return operation?.answer && faultOfSuccess(operation.answer, body);
+}
+
+/** What is wrong with the body of a success, which is exactly what its schema describes; undefined where nothing is. */
+export function faultOfSuccess(schema: z.ZodType, body: unknown): string | undefined {
+  const parsed = schema.safeParse(body);
   if (!parsed.success) return `an answer of another shape: ${z.prettifyError(parsed.error)}`;
   // Parsing leaves out what the schema does not name.
   return isDeepStrictEqual(parsed.data, body)

@@ -28,7 +28,7 @@ expect.extend({
 type Found = { status: number | undefined; code: string | undefined; detail?: RefusalDetail };
 
 /** What a response or a promise was refused with; a success has its status and no code, a use case's neither. */
-async function refusalIn(received: unknown): Promise<Found> {
+export async function refusalIn(received: unknown): Promise<Found> {
   try {
     const answer = await received;
     if (!(answer instanceof Response)) return { status: undefined, code: undefined };

@@ -5,6 +5,7 @@ import { type JsonSchema, valuesOf } from './values-of-schema.ts';
 
 /** An operation as the OpenAPI document describes it. */
 export type Described = {
+  operationId: string;
   parameters?: { name: string; in: string; schema?: JsonSchema }[];
   requestBody?: { content?: Record<string, { schema?: JsonSchema }> };
 };

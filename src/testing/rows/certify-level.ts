@@ -1,4 +1,5 @@
-import { certificateItem } from '#features/store/contract.ts';
+import { buyItem, certificateItem, fulfilOrder } from '#features/store/contract.ts';
+import { answerOf } from '../answers/answer-of.ts';
 import { insertAttended } from '../class-scene.ts';
 import type { Community, Person } from '../community.ts';
 
@@ -11,10 +12,12 @@ export async function certifyLevel(
   { teacher, buyer, shownName }: { teacher: Person; buyer: Person; shownName: string },
 ): Promise<string> {
   await insertAttended(community.db, teacher, buyer);
-  const bought = await community.request(buyer, 'POST', '/api/store/orders', { itemId: certificateItem });
-  const { order } = (await bought.json()) as { order: { id: string } };
-  const answer = await community.request(teacher, 'POST', `/api/store/orders/${order.id}/fulfil`, {
-    certificate: { language: 'fr', level: 'advanced', shownName },
-  });
-  return ((await answer.json()) as { certificate: string }).certificate;
+  const { order } = await answerOf(
+    community.request(buyer, 'POST', '/api/store/orders', { itemId: certificateItem }),
+    buyItem,
+  );
+  const path = `/api/store/orders/${order.id}/fulfil`;
+  const body = { certificate: { language: 'fr', level: 'advanced', shownName } };
+  const { certificate } = await answerOf(community.request(teacher, 'POST', path, body), fulfilOrder);
+  return certificate ?? '';
 }

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { createRemoteJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
+import { appSessionIn, goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import { tokenMinutes } from '../rules.ts';
 import { deleteExpired } from '../sessions/delete-expired.ts';
 
@@ -19,8 +19,8 @@ async function enter(community: Community, { email }: Person): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: goodPassword }),
   });
-  const { session } = (await answer.json()) as { session: { accessToken: string } };
-  return `Bearer ${session.accessToken}`;
+  const { accessToken } = await appSessionIn(answer);
+  return `Bearer ${accessToken}`;
 }
 
 async function tokenOf(community: Community, authorization: string): Promise<string> {

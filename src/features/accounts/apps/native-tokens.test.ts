@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import {
+  type AppSession,
+  appSessionIn,
   askAuth,
   cookiesOf,
   goodPassword,
@@ -8,6 +11,7 @@ import {
   setUpFactor,
 } from '../../../testing/sign-in.ts';
 import { codeOf } from '../../../testing/totp.ts';
+import { readAccount } from '../contract.ts';
 
 /** As an app asks: no page it could come from, so none of the headers a browser sends. */
 function fromAnApp(community: Community, method: string, path: string, body?: unknown, headers = {}) {
@@ -22,11 +26,12 @@ const signInFrom = (community: Community, { email }: Person) =>
   fromAnApp(community, 'POST', '/api/auth/sign-in/email', { email, password: goodPassword });
 
 async function whoIs(community: Community, authorization: string) {
-  const answer = await fromAnApp(community, 'GET', '/api/accounts/me', undefined, { authorization });
-  return ((await answer.json()) as { account: { id: string } | null }).account;
+  const { account } = await answerOf(
+    fromAnApp(community, 'GET', '/api/accounts/me', undefined, { authorization }),
+    readAccount,
+  );
+  return account;
 }
-
-type Session = { accessToken: string; tokenType: string; expiresIn: number; expiresAt: string };
 
 describe('unless the operator lets apps in', () => {
   it('no token is given, and the one in the cookie opens nothing as a header', async () => {
@@ -48,9 +53,7 @@ describe('where apps are let in', () => {
   });
   afterAll(() => community.close());
 
-  async function enter(person: Person): Promise<Session> {
-    return ((await (await signInFrom(community, person)).json()) as { session: Session }).session;
-  }
+  const enter = async (person: Person) => appSessionIn(await signInFrom(community, person));
 
   it('an app gets a token with its expiry, and is signed in by it', async () => {
     const person = await personWithPassword(community);
@@ -84,7 +87,7 @@ describe('where apps are let in', () => {
   it('a token that is expired, revoked, of a banned person or with another signature is a visitor', async () => {
     const person = await personWithPassword(community);
     const [one, two] = [await enter(person), await enter(person)];
-    const bearer = (session: Session) => `Bearer ${session.accessToken}`;
+    const bearer = (session: AppSession) => `Bearer ${session.accessToken}`;
     expect(await whoIs(community, `${bearer(one).slice(0, -4)}AAA=`)).toBeNull();
     // The bare name of a session, as lists of sessions show it.
     expect(await whoIs(community, `Bearer ${one.accessToken.split('.')[0]}`)).toBeNull();
@@ -135,7 +138,7 @@ describe('where apps are let in', () => {
       { code: codeOf(totpURI, 1) },
       { cookie: cookiesOf(answer) },
     );
-    const { session } = (await entered.json()) as { session: Session };
-    expect(await whoIs(community, `Bearer ${session.accessToken}`)).toMatchObject({ id: person.id });
+    const { accessToken } = await appSessionIn(entered);
+    expect(await whoIs(community, `Bearer ${accessToken}`)).toMatchObject({ id: person.id });
   });
 });

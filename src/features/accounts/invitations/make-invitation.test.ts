@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { makeInvitation } from '../contract.ts';
 import { noteInviter } from '../sign-in/welcome-newcomer.ts';
 import type { Invitation } from './invitation-operations.ts';
 
@@ -16,9 +18,7 @@ const links = '/api/accounts/invitations';
 const make = (person: Person | null, facts: object = {}, at = community) =>
   at.request(person, 'POST', links, { label: 'Mi grupo', mostUses: 3, lastDay: '2026-11-22', ...facts });
 async function made(person: Person, facts: object = {}, at = community): Promise<Invitation> {
-  const answer = await make(person, facts, at);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Invitation;
+  return answerOf(make(person, facts, at), makeInvitation);
 }
 const stateOf = async (code: string) =>
   (await (await community.request(null, 'GET', `${links}/by-code/${code}`)).json()).state;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { askAuth, goodPassword, personWithPassword, setUpFactor, tokenIn } from '../../../testing/sign-in.ts';
 import { Authenticator } from '../../../testing/stand-ins/authenticator.ts';
 import { cookiesAfter, enterByProvider } from '../../../testing/stand-ins/openid-browser.ts';
 import { openIdServer } from '../../../testing/stand-ins/openid-server.ts';
+import { beginPasskey, beginPasskeySignIn, requestSignInSms } from '../contract.ts';
 import { isToldOfDevice } from '../rules.ts';
 import { deviceInWords } from './mail-new-device.ts';
 
@@ -85,11 +87,13 @@ const ways: Way[] = [
       const number = '+525512345678';
       await community.db.insertInto('phones').values({ userId: id, number }).execute();
       return async (cookie) => {
-        const asked = await community.request(null, 'POST', '/api/accounts/sign-in-sms', {
-          country: 'MX',
-          number,
-        });
-        const { sms } = (await asked.json()) as { sms: string };
+        const { sms } = await answerOf(
+          community.request(null, 'POST', '/api/accounts/sign-in-sms', {
+            country: 'MX',
+            number,
+          }),
+          requestSignInSms,
+        );
         const code = /#(\d{6})$/.exec((await community.texts()).at(-1)?.words ?? '')?.[1];
         return stepFrom(cookie, '/sign-in/phone', { sms, code });
       };
@@ -99,14 +103,13 @@ const ways: Way[] = [
     'a passkey',
     async (person) => {
       const device = new Authenticator('http://localhost:3000');
-      const ask = async (who: Person | null, path: string) =>
-        (await (await community.request(who, 'POST', path, {})).json()) as never;
-      const asked: { challengeId: string } = await ask(person, '/api/accounts/passkeys/challenges');
-      const key = { challengeId: asked.challengeId, name: 'Mi teléfono', ...device.make(asked as never) };
+      const ask = (who: Person | null, path: string) => community.request(who, 'POST', path, {});
+      const asked = await answerOf(ask(person, '/api/accounts/passkeys/challenges'), beginPasskey);
+      const key = { challengeId: asked.challengeId, name: 'Mi teléfono', ...device.make(asked) };
       await community.request(person, 'POST', '/api/accounts/passkeys', key);
       return async (cookie) => {
-        const proof: { challengeId: string } = await ask(null, '/api/accounts/passkey-sign-ins');
-        const body = { challengeId: proof.challengeId, ...device.prove(proof as never) };
+        const proof = await answerOf(ask(null, '/api/accounts/passkey-sign-ins'), beginPasskeySignIn);
+        const body = { challengeId: proof.challengeId, ...device.prove(proof) };
         return stepFrom(cookie, '/sign-in/passkey', body);
       };
     },

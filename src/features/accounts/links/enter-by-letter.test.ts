@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceAfterReading } from '../../../testing/races/race.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
@@ -17,6 +18,7 @@ import {
   whoHas,
 } from '../../../testing/sign-in.ts';
 import { codeOf } from '../../../testing/totp.ts';
+import { requestSignInLetter } from '../contract.ts';
 import { enterByLetter } from './enter-by-letter.ts';
 
 let community: Community;
@@ -38,9 +40,7 @@ async function memberWithPassword(emailVerified = true): Promise<Person> {
 
 /** Asks for a letter and reads it: its number, its code and the token of its link. */
 async function letterFor({ email }: { email: string }) {
-  const asked = await ask(email);
-  expect(asked.status).toBe(200);
-  const { letter } = (await asked.json()) as { letter: string };
+  const { letter } = await answerOf(ask(email), requestSignInLetter);
   const sent = (await community.letters()).find(({ to }) => to === email);
   return { letter, code: /\d{3} \d{3}/.exec(sent?.subject ?? '')?.[0] ?? '', token: tokenIn(sent), sent };
 }
@@ -200,7 +200,7 @@ it('requestSignInLetter answers and writes the same for an address without an ac
   const answers = [];
   for (const email of [person.email, nobody]) {
     const asked = await ask(email);
-    const { letter, ...rest } = (await asked.json()) as { letter: string };
+    const { letter, ...rest } = await answerOf(asked, requestSignInLetter);
     const wrong = await (await enter({ letter, code: '000000' })).json();
     answers.push([asked.status, rest, await rows(email), wrong.code]);
   }

@@ -1,9 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AnswerOf } from '#shared/operation.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { cookiesOf, goodPassword, personWithPassword, whoHas } from '../../../testing/sign-in.ts';
 import { Authenticator, type Twist } from '../../../testing/stand-ins/authenticator.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  passkeyRefusals,
+  passwordAgain,
+  wrongPassword,
+} from '../contract.ts';
 import { mostPasskeys } from '../rules.ts';
 import { canHavePasskeys } from './passkey-challenges.ts';
 import type { Passkey } from './passkey-operations.ts';
@@ -16,23 +27,25 @@ beforeAll(async () => {
 afterAll(() => community.close());
 vi.setConfig({ testTimeout: 60_000 });
 
-type Challenge = { challengeId: string; challenge: string; rpId: string };
+const askToAdd = (person: Person) =>
+  answerOf(community.request(person, 'POST', '/api/accounts/passkeys/challenges', {}), beginPasskey);
+const askToEnter = () =>
+  answerOf(community.request(null, 'POST', '/api/accounts/passkey-sign-ins', {}), beginPasskeySignIn);
 
-async function askFor(person: Person | null, path: string, body: object = {}): Promise<Challenge> {
-  const answer = await community.request(person, 'POST', path, body);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Challenge;
-}
-
-async function add(person: Person, device: Authenticator, twist: Twist = {}, asked?: Challenge) {
-  const challenge = asked ?? (await askFor(person, '/api/accounts/passkeys/challenges'));
+async function add(
+  person: Person,
+  device: Authenticator,
+  twist: Twist = {},
+  asked?: AnswerOf<typeof beginPasskeySignIn>,
+) {
+  const challenge = asked ?? (await askToAdd(person));
   const { challengeId } = challenge;
   const body = { challengeId, name: 'Mi teléfono', ...device.make(challenge, twist) };
   return community.request(person, 'POST', '/api/accounts/passkeys', body);
 }
 
 async function signIn(device: Authenticator, twist: Twist = {}, changed: object = {}): Promise<Response> {
-  const challenge = await askFor(null, '/api/accounts/passkey-sign-ins');
+  const challenge = await askToEnter();
   const { challengeId } = challenge;
   return send({ challengeId, ...device.prove(challenge, twist), ...changed });
 }
@@ -49,18 +62,11 @@ async function member(): Promise<Person> {
 async function withPasskey() {
   const person = await member();
   const device = new Authenticator(origin);
-  const added = await add(person, device);
-  expect(added.status).toBe(200);
-  return { person, device, passkey: (await added.json()) as Passkey };
+  return { person, device, passkey: await answerOf(add(person, device), addPasskey) };
 }
 
 async function listOf(person: Person): Promise<Passkey[]> {
-  const answer = await community.request(person, 'GET', '/api/accounts/passkeys');
-  return ((await answer.json()) as { items: Passkey[] }).items;
-}
-
-async function codeOf(answer: Response) {
-  return ((await answer.json()) as { code: string }).code;
+  return (await answerOf(community.request(person, 'GET', '/api/accounts/passkeys'), listPasskeys)).items;
 }
 
 /** A reset of the password by who has the mailbox of an address that was never proved, which waits to be sent. */
@@ -112,8 +118,8 @@ describe('a passkey', () => {
     await community.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
     const remove = (body: object) =>
       community.request(person, 'POST', `/api/accounts/passkeys/${passkey.id}/removal`, body);
-    expect(await codeOf(await remove({}))).toBe('accounts/password-again');
-    expect(await codeOf(await remove({ password: 'no-es-esta' }))).toBe('accounts/wrong-password');
+    await expect(remove({})).toBeRefused(passwordAgain);
+    await expect(remove({ password: 'no-es-esta' })).toBeRefused(wrongPassword);
     expect((await signIn(device)).status).toBe(200);
     expect((await remove({ password: goodPassword })).status).toBe(200);
     expect((await signIn(device)).status).toBe(401);
@@ -167,8 +173,7 @@ describe('adding a passkey', () => {
     const path = '/api/accounts/passkeys/challenges';
     const createdAt = new Date(Date.now() - 3_600_000);
     await community.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
-    const refused = await community.request(person, 'POST', path, {});
-    expect(await codeOf(refused)).toBe('accounts/password-again');
+    await expect(community.request(person, 'POST', path, {})).toBeRefused(passwordAgain);
     expect((await community.request(person, 'POST', path, { password: 'no-es-esta' })).status).toBe(400);
     expect((await community.request(person, 'POST', path, { password: goodPassword })).status).toBe(200);
     const unproved = await personWithPassword(community);
@@ -188,30 +193,28 @@ describe('adding a passkey', () => {
     ['of a device that did not look who is there', { unseen: true }],
   ])('refuses what was made %s', async (_what, twist) => {
     const person = await member();
-    const answer = await add(person, new Authenticator(origin), twist);
-    expect([answer.status, await codeOf(answer)]).toEqual([400, 'accounts/passkey-invalid']);
+    await expect(add(person, new Authenticator(origin), twist)).toBeRefused(passkeyRefusals.invalid);
     expect(await listOf(person)).toEqual([]);
   });
 
   it('answers a challenge once, by the person who asked for it and within five minutes', async () => {
     const [ana, luz] = [await member(), await member()];
-    const path = '/api/accounts/passkeys/challenges';
-    const asked = await askFor(ana, path);
+    const asked = await askToAdd(ana);
     expect((await add(luz, new Authenticator(origin), {}, asked)).status).toBe(400);
     expect((await add(ana, new Authenticator(origin), {}, asked)).status).toBe(200);
     expect((await add(ana, new Authenticator(origin), {}, asked)).status).toBe(400);
-    const slow = await askFor(ana, path);
+    const slow = await askToAdd(ana);
     community.setNow(new Date(Date.now() + 6 * 60_000));
     expect((await add(ana, new Authenticator(origin), {}, slow)).status).toBe(400);
     community.setNow(null);
     // One for signing in adds nothing.
-    const toEnter = await askFor(null, '/api/accounts/passkey-sign-ins');
+    const toEnter = await askToEnter();
     expect((await add(ana, new Authenticator(origin), {}, toEnter)).status).toBe(400);
   });
 
   it('tells the browser which of its keys the account has already, and none of another account', async () => {
     const [{ person, device }, other] = [await withPasskey(), await withPasskey()];
-    const asked = await askFor(person, '/api/accounts/passkeys/challenges');
+    const asked = await askToAdd(person);
     expect(asked).toMatchObject({ registered: [device.credentialId] });
     expect(other.device.credentialId).not.toBe(device.credentialId);
   });
@@ -219,8 +222,7 @@ describe('adding a passkey', () => {
   it('does not move a passkey of another account, and stops at the most', async () => {
     const { device, person } = await withPasskey();
     const other = await member();
-    const again = await add(other, device);
-    expect(await codeOf(again)).toBe('accounts/passkey-known');
+    await expect(add(other, device)).toBeRefused(passkeyRefusals.known);
     expect(await whoHas(community, cookiesOf(await signIn(device)))).toMatchObject({ id: person.id });
     for (let n = 1; n < mostPasskeys; n++) await add(person, new Authenticator(origin));
     const [one, two] = await Promise.all([1, 2].map(() => add(person, new Authenticator(origin))));
@@ -238,7 +240,7 @@ describe('signing in by a passkey', () => {
   ])('refuses what was %s', async (_what, twist) => {
     const { device } = await withPasskey();
     const answer = await signIn(device, twist);
-    expect([answer.status, await codeOf(answer)]).toEqual([401, 'accounts/passkey-refused']);
+    await expect(answer).toBeRefused(passkeyRefusals.refused);
     expect(cookiesOf(answer)).toBe('');
   });
 
@@ -251,11 +253,11 @@ describe('signing in by a passkey', () => {
 
   it('refuses an answer that was sent before, also at the same time and under a new challenge', async () => {
     const { device } = await withPasskey();
-    const challenge = await askFor(null, '/api/accounts/passkey-sign-ins');
+    const challenge = await askToEnter();
     const proof = { challengeId: challenge.challengeId, ...device.prove(challenge) };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(proof)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
-    const { challengeId } = await askFor(null, '/api/accounts/passkey-sign-ins');
+    const { challengeId } = await askToEnter();
     expect((await send({ ...proof, challengeId })).status).toBe(401);
   });
 
@@ -284,7 +286,7 @@ describe('signing in by a passkey', () => {
 
   it('takes a challenge of a member for no sign-in', async () => {
     const { person, device } = await withPasskey();
-    const asked = await askFor(person, '/api/accounts/passkeys/challenges');
+    const asked = await askToAdd(person);
     expect((await send({ challengeId: asked.challengeId, ...device.prove(asked) })).status).toBe(401);
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { otherThan, type PhoneScene, phoneScene, refusalOf } from '../../../testing/phone-scene.ts';
 import { goodPassword } from '../../../testing/sign-in.ts';
+import { readAccount } from '../contract.ts';
 import { showNumber } from './read-number.ts';
 
 let scene: PhoneScene;
@@ -15,10 +17,12 @@ describe('adding a telephone', () => {
     const number = scene.newNumber();
     const added = await scene.confirm(person, await scene.codeFrom(await scene.begin(person, number)));
     expect(await added.json()).toEqual({ phone: showNumber(number) });
-    const answer = await scene.community.request(person, 'GET', '/api/accounts/me');
-    const { account } = (await answer.json()) as { account: { phone: string; identities: object[] } };
-    expect(account.phone).toBe(showNumber(number));
-    expect(account.identities).toMatchObject([{ provider: 'email' }, { provider: 'phone' }]);
+    const { account } = await answerOf(
+      scene.community.request(person, 'GET', '/api/accounts/me'),
+      readAccount,
+    );
+    expect(account?.phone).toBe(showNumber(number));
+    expect(account?.identities).toMatchObject([{ provider: 'email' }, { provider: 'phone' }]);
     const letters = (await scene.community.letters()).filter(({ to }) => to === person.email);
     expect(letters.map(({ subject }) => subject)).toEqual(['Tu cuenta tiene un teléfono nuevo']);
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   otherThan,
   type PhoneScene,
@@ -11,6 +12,7 @@ import {
 } from '../../../testing/phone-scene.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { askAuth, cookiesOf, goodPassword, whoHas } from '../../../testing/sign-in.ts';
+import { requestSignInSms } from '../contract.ts';
 import { enterByPhone } from './enter-by-phone.ts';
 
 let scene: PhoneScene;
@@ -60,7 +62,7 @@ describe('signing in by a code to a telephone', () => {
     expect(Object.keys(await ofAccount.clone().json())).toEqual(Object.keys(await unknown.clone().json()));
     expect(unknown.status).toBe(ofAccount.status);
     expect((await scene.community.texts()).map(({ to }) => to)).toEqual([number]);
-    const { sms } = (await unknown.json()) as { sms: string };
+    const { sms } = await answerOf(unknown, requestSignInSms);
     expect((await refusalOf(await scene.enter({ sms, code: '123456' }))).code).toBe(
       'accounts/letter-code-wrong',
     );

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
+import { refusalIn } from '../../../testing/answers/to-be-refused.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { personWithPassword } from '../../../testing/sign-in.ts';
+import { beginPhone } from '../contract.ts';
 
 let community: Community;
 let unguarded: Community;
@@ -29,16 +32,17 @@ async function proveAtOnce(where: Community, all: readonly { person: Person; num
   const typed: { person: Person; sms: string; code: string }[] = [];
   for (const { person, number } of all) {
     const asked = { country: 'MX', number };
-    const answer = await where.request(person, 'POST', '/api/accounts/phone/codes', asked);
-    expect(answer.status).toBe(200);
-    const { sms } = (await answer.json()) as { sms: string };
+    const { sms } = await answerOf(
+      where.request(person, 'POST', '/api/accounts/phone/codes', asked),
+      beginPhone,
+    );
     const words = (await where.texts()).at(-1)?.words ?? '';
     typed.push({ person, sms, code: /#(\d{6})$/.exec(words)?.[1] ?? '' });
   }
   const answers = await Promise.all(
     typed.map(({ person, sms, code }) => where.request(person, 'PUT', '/api/accounts/phone', { sms, code })),
   );
-  const codes = answers.map(async (answer) => ((await answer.json()) as { code?: string }).code);
+  const codes = answers.map(async (answer) => (await refusalIn(answer)).code);
   return (await Promise.all(codes)).sort();
 }
 

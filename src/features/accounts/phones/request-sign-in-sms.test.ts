@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import { askAuth, cookiesOf, personWithPassword } from '../../../testing/sign-in.ts';
+import { requestSignInSms as operation } from '../contract.ts';
 import { requestSignInSms } from './request-sign-in-sms.ts';
 
 let community: Community;
@@ -29,7 +31,7 @@ const ask = (number: string, headers?: Record<string, string>) =>
 
 /** The cookies of a browser that signs in by a message to that telephone. */
 async function signInBySms(number: string): Promise<string> {
-  const { sms } = (await (await ask(number)).json()) as { sms: string };
+  const { sms } = await answerOf(ask(number), operation);
   const code = /#(\d{6})$/.exec((await community.texts()).at(-1)?.words ?? '')?.[1];
   return cookiesOf(await askAuth(community, '', '/sign-in/phone', { sms, code }));
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { readAccount } from '../contract.ts';
 import { deleteExpired } from './delete-expired.ts';
 
 let community: Community;
@@ -10,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 async function me(person: Person) {
-  const answer = await community.request(person, 'GET', '/api/accounts/me');
-  return ((await answer.json()) as { account: object | null }).account;
+  return (await answerOf(community.request(person, 'GET', '/api/accounts/me'), readAccount)).account;
 }
 
 it('deleteExpired ends sessions that began so many days ago, however much they are used, and those not used', async () => {

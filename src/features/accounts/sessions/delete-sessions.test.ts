@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { askAuth, goodPassword, personWithPassword, setUpFactor, tokenIn } from '../../../testing/sign-in.ts';
+import {
+  askAuth,
+  beginFactor,
+  goodPassword,
+  personWithPassword,
+  setUpFactor,
+  tokenIn,
+} from '../../../testing/sign-in.ts';
 import { codeOf } from '../../../testing/totp.ts';
 
 /** No event tells of a session that ended: what this process does not do by itself is not done. */
@@ -48,8 +55,7 @@ const ownActs: [string, (here: Person) => Promise<Response>, 'with a factor'?][]
   [
     'a second factor was set up',
     async ({ cookie }) => {
-      const setup = await askAuth(community, cookie, '/two-factor/enable', { password: goodPassword });
-      const { totpURI } = (await setup.json()) as { totpURI: string };
+      const { totpURI } = await beginFactor(community, cookie);
       return askAuth(community, cookie, '/two-factor/verify-totp', { code: codeOf(totpURI) });
     },
   ],

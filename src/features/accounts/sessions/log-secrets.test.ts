@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { renewOwnFeed } from '#features/calendar/contract.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { collectLog } from '../../../testing/answers/collect-log.ts';
 import { insertClass } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
@@ -46,9 +48,9 @@ it('the log of a whole visit, faults of the server included, holds no password, 
   const startsAt = new Date(Date.now() + 600_000);
   const classId = await insertClass(community.db, person, { startsAt, meetLink });
   expect(await (await ask(person, 'GET', `/api/classes/${classId}`)).json()).toMatchObject({ meetLink });
-  const feed = (await (await ask(person, 'POST', '/api/calendar/feed', {})).json()) as { path: string };
-  secrets.push(feed.path.split('/').at(-1) ?? '');
-  await ask(null, 'GET', feed.path);
+  const { path: feed } = await answerOf(ask(person, 'POST', '/api/calendar/feed', {}), renewOwnFeed);
+  secrets.push(feed?.split('/').at(-1) ?? '');
+  await ask(null, 'GET', feed ?? '');
 
   const factor = await setUpFactor(community, person);
   secrets.push(
@@ -79,7 +81,7 @@ it('the log of a whole visit, faults of the server included, holds no password, 
     await signIn(community, member.email),
     await ask(member, 'POST', '/api/accounts/email-change', { email: newcomer, password: goodPassword }),
     await ask(null, 'PUT', '/api/accounts/password-reset', { token: tokens[0], password: next }),
-    await ask(null, 'GET', feed.path),
+    await ask(null, 'GET', feed ?? ''),
   ];
   await sql`alter table users_gone rename to users`.execute(community.db);
   expect(faults.map(({ status }) => status)).toContain(500);

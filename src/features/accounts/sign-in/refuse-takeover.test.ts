@@ -1,9 +1,11 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Member } from '#shared/actor.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { largeBody } from '../../../testing/answers/large-body.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
+import { readAccount } from '../contract.ts';
 import { requestPasswordReset } from '../links/request-password-reset.ts';
 import { requestSignInLetter } from '../links/request-sign-in-letter.ts';
 import { makeFirstAdmin } from '../roles/make-first-admin.ts';
@@ -56,8 +58,11 @@ function sessionIn(answer: Response): string {
 }
 
 async function me(where: Community, cookie: string) {
-  const answer = await where.request({ id: '', name: '', email: '', cookie }, 'GET', '/api/accounts/me');
-  return ((await answer.json()) as { account: { email: string; role: string } | null }).account;
+  const { account } = await answerOf(
+    where.request({ id: '', name: '', email: '', cookie }, 'GET', '/api/accounts/me'),
+    readAccount,
+  );
+  return account;
 }
 
 it('a cookie of the wrong name is a visitor, also after it came together with a valid one', async () => {

@@ -3,6 +3,7 @@ import { type Community, newCommunity, type Person } from '../../../testing/comm
 import { raceForTable } from '../../../testing/races/race.ts';
 import {
   askAuth,
+  beginFactor,
   cookiesOf,
   goodPassword,
   personWithPassword,
@@ -71,7 +72,7 @@ describe('the second factor is switched on', () => {
     const person = await personWithPassword(community);
     const elsewhere = await community.anotherSession(person);
     expect((await step(person.cookie, 'enable', { password: 'no-es-esta' })).status).toBe(400);
-    const setup: Setup = await (await step(person.cookie, 'enable', { password: goodPassword })).json();
+    const setup = await beginFactor(community, person.cookie);
     expect(setup.backupCodes).toHaveLength(10);
     expect(setup.totpURI).toMatch(/^otpauth:\/\/totp\/Sumi:/);
     // It is not on yet: a person who mistyped the code can still sign in.

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noSuchRow } from '#features/cup/contract.ts';
 import { payoutRefusals } from '#features/payments/contract.ts';
 import type { Log } from '#server/log.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { askAuth, cookiesOf, goodPassword, tokenIn } from '../../../testing/sign-in.ts';
-import { confirmEmailFirst } from '../contract.ts';
+import { askAuth, goodPassword, personIn, tokenIn } from '../../../testing/sign-in.ts';
+import { confirmEmailFirst, readAccount } from '../contract.ts';
 import { logLibraryFaults } from './log-library-faults.ts';
 
 let community: Community;
@@ -17,12 +18,10 @@ async function signUp(body: Record<string, unknown> = {}): Promise<Person> {
   const email = `ana.ruiz-${crypto.randomUUID()}@example.org`;
   const answer = await askAuth(community, '', '/sign-up/email', { email, password: goodPassword, ...body });
   expect(answer.status).toBe(200);
-  const { user } = (await answer.json()) as { user: { id: string } };
-  return { id: user.id, name: '', email, cookie: cookiesOf(answer) };
+  return personIn(answer, { name: '', email });
 }
 const me = async (person: Person) =>
-  ((await (await community.request(person, 'GET', '/api/accounts/me')).json()) as { account: object })
-    .account;
+  (await answerOf(community.request(person, 'GET', '/api/accounts/me'), readAccount)).account;
 
 describe('signing up where mail is sent', () => {
   it('opens a session at once, with an e-mail and a password alone', async () => {

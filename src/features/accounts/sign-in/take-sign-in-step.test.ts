@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type DiskOfTables, diskOfTables } from '../../../testing/answers/disk-of-tables.ts';
+import { refusalIn } from '../../../testing/answers/to-be-refused.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import {
   askAuth,
+  beginFactor,
   cookiesOf,
   goodPassword,
   personWithPassword,
@@ -19,7 +22,14 @@ import { Authenticator } from '../../../testing/stand-ins/authenticator.ts';
 import { consent, leaveForProvider } from '../../../testing/stand-ins/openid-browser.ts';
 import { openIdServer } from '../../../testing/stand-ins/openid-server.ts';
 import { codeOf } from '../../../testing/totp.ts';
-import { type OpenAuthPath, openAuthPaths } from '../contract.ts';
+import {
+  beginPasskey,
+  beginPasskeySignIn,
+  type OpenAuthPath,
+  openAuthPaths,
+  requestSignInLetter,
+  requestSignInSms,
+} from '../contract.ts';
 import { signInSteps } from './sign-in-steps.ts';
 
 let provider: Awaited<ReturnType<typeof openIdServer>>;
@@ -129,18 +139,14 @@ async function atReturn(email: string, how: Parameters<typeof leaveForProvider>[
   return () => community.request({ id: '', name: '', email: '', cookie }, 'GET', path);
 }
 
+const post = (person: Person | null, path: string, body: object = {}) =>
+  community.request(person, 'POST', `/api/accounts${path}`, body);
+
 async function typedCode(number: string) {
   const body = { country: 'MX', number };
-  const asked = await community.request(null, 'POST', '/api/accounts/sign-in-sms', body);
-  const { sms } = (await asked.json()) as { sms: string };
+  const { sms } = await answerOf(post(null, '/sign-in-sms', body), requestSignInSms);
   const [, code = ''] = /#(\d{6})$/.exec((await community.texts()).at(-1)?.words ?? '') ?? [];
   return { sms, code };
-}
-
-type Challenge = { challengeId: string; challenge: string; rpId: string };
-
-async function challenge(person: Person | null, path: string): Promise<Challenge> {
-  return (await community.request(person, 'POST', path, {})).json() as Promise<Challenge>;
 }
 
 /** Each brings a person to the step, and answers what their browser sends then. */
@@ -189,8 +195,7 @@ const steps: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = 
   },
   'POST /two-factor/verify-totp that switches it on': async () => {
     const person = await member();
-    const setup = await askAuth(community, person.cookie, '/two-factor/enable', { password });
-    const { totpURI } = (await setup.json()) as { totpURI: string };
+    const { totpURI } = await beginFactor(community, person.cookie);
     return asking(person, '/two-factor/verify-totp', { code: codeOf(totpURI) });
   },
   'POST /two-factor/verify-totp with a wrong code': async () => {
@@ -208,14 +213,13 @@ const steps: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = 
   },
   'POST /sign-in/letter': async () => {
     const { email } = await member();
-    await community.request(null, 'POST', '/api/accounts/sign-in-letter', { email });
+    await post(null, '/sign-in-letter', { email });
     const token = tokenIn((await community.letters()).find(({ to }) => to === email));
     return asking({ cookie: '' }, '/sign-in/letter', { token });
   },
   'POST /sign-in/letter by its code': async () => {
     const { email } = await member();
-    const asked = await community.request(null, 'POST', '/api/accounts/sign-in-letter', { email });
-    const { letter } = (await asked.json()) as { letter: string };
+    const { letter } = await answerOf(post(null, '/sign-in-letter', { email }), requestSignInLetter);
     const sent = (await community.letters()).find(({ to }) => to === email);
     const [code] = /\d{3} \d{3}/.exec(sent?.subject ?? '') ?? [];
     return asking({ cookie: '' }, '/sign-in/letter', { letter, code });
@@ -223,10 +227,10 @@ const steps: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = 
   'POST /sign-in/passkey': async () => {
     const person = await member();
     const device = new Authenticator('http://localhost:3000');
-    const asked = await challenge(person, '/api/accounts/passkeys/challenges');
+    const asked = await answerOf(post(person, '/passkeys/challenges'), beginPasskey);
     const made = { challengeId: asked.challengeId, name: 'Mi teléfono', ...device.make(asked, {}) };
-    await community.request(person, 'POST', '/api/accounts/passkeys', made);
-    const again = await challenge(null, '/api/accounts/passkey-sign-ins');
+    await post(person, '/passkeys', made);
+    const again = await answerOf(post(null, '/passkey-sign-ins'), beginPasskeySignIn);
     const proof = { challengeId: again.challengeId, ...device.prove(again, {}) };
     return asking({ cookie: '' }, '/sign-in/passkey', proof);
   },
@@ -264,8 +268,8 @@ const steps: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = 
 /** What a browser is told: a status with a code, or the page that it is sent to. */
 async function told(answer: Response) {
   if (answer.status === 302) return { page: answer.headers.get('location') };
-  const { code } = (await answer.json()) as { code?: string };
-  return { status: answer.status, code, retryAfter: answer.headers.get('retry-after') };
+  const { status, code } = await refusalIn(answer);
+  return { status, code, retryAfter: answer.headers.get('retry-after') };
 }
 
 const comeBackLater = { status: 503, code: commonRefusals.busy.code, retryAfter: '2' };

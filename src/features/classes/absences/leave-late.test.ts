@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -11,7 +12,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import type { ClassCard, OwnAbsences, Roster } from '../contract.ts';
+import { buySeat, readClass, readOwnAbsences, readRoster } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
 let scene: ClassScene;
@@ -33,18 +34,18 @@ async function seatIn(person: Person, facts: Parameters<typeof insertClass>[2] =
 
 async function ask(person: Person, method: string, path: string, body?: unknown) {
   const answer = await community.request(person, method, path, body);
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const answered: unknown = await answer.json();
+  return { status: answer.status, body: answered };
 }
+const get = (person: Person, path: string) => community.request(person, 'GET', `/api/classes${path}`);
 const leave = (person: Person, id: string) => ask(person, 'DELETE', `/api/classes/${id}/enrolment`);
 const leaveLate = (person: Person, id: string, explanation: unknown = null) =>
   ask(person, 'POST', `/api/classes/${id}/late-leaving`, { explanation });
-const absencesOf = async (person: Person) =>
-  (await ask(person, 'GET', '/api/classes/absences')).body as unknown as OwnAbsences;
+const absencesOf = (person: Person) => answerOf(get(person, '/absences'), readOwnAbsences);
 /** Those without a seat now, as the roll names them. */
 const lateLeaversOf = async (id: string) =>
-  ((await ask(scene.teacher, 'GET', `/api/classes/${id}/roster`)).body as unknown as Roster).leftLate;
-const cardOf = async (person: Person, id: string) =>
-  (await ask(person, 'GET', `/api/classes/${id}`)).body as unknown as ClassCard;
+  (await answerOf(get(scene.teacher, `/${id}/roster`), readRoster)).leftLate;
+const cardOf = (person: Person, id: string) => answerOf(get(person, `/${id}`), readClass);
 
 describe('leaveClass', () => {
   it('refuses to leave a club less than three hours before, and keeps the seat', async () => {
@@ -265,8 +266,8 @@ describe('a pause of clubs', () => {
       await insertClass(community.db, scene.teacher, sold),
     ];
     const buy = (id: string) => ask(ana, 'POST', `/api/classes/${id}/seat-checkout`);
-    const { status, body: checkout } = await buy(begun);
-    expect(status).toBe(200);
+    const path = `/api/classes/${begun}/seat-checkout`;
+    const { paymentId } = await answerOf(community.request(ana, 'POST', path), buySeat);
     for (let turn = 0; turn < 3; turn++) await leaveLate(ana, await seatIn(ana));
     const until = minutesFromNow(7 * 24 * 60).toISOString();
     const refused = { status: 409, body: { code: 'classes/clubs-paused', detail: { until } } };
@@ -276,7 +277,7 @@ describe('a pause of clubs', () => {
     expect(await buy(club)).toMatchObject(refused);
     // The seat that the student began to pay for before is booked: the same checkout goes on, and no new one begins.
     expect(await cardOf(ana, begun)).toMatchObject({ isPaid: true, allowed: { buy: null } });
-    expect(await buy(begun)).toMatchObject({ status: 200, body: { paymentId: checkout.paymentId } });
+    expect(await buy(begun)).toMatchObject({ status: 200, body: { paymentId } });
     community.setNow(minutesFromNow(40));
     expect(await buy(begun)).toMatchObject(refused);
     expect(await cardOf(ana, aClass)).toMatchObject({ allowed: { buy: null } });

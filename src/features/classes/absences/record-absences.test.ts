@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -14,7 +15,7 @@ import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { closeRollByItself } from '../attendance/close-roll.ts';
 import { classInvariants } from '../class-invariants.ts';
-import type { ClassCard, OwnAbsences, Roster } from '../contract.ts';
+import { readClass, readOwnAbsences, readRoster } from '../contract.ts';
 
 let scene: ClassScene;
 let community: Community;
@@ -31,10 +32,12 @@ afterAll(() => community.close());
 
 async function ask(person: Person, method: string, path: string, body?: unknown) {
   const answer = await community.request(person, method, path, body);
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const answered: unknown = await answer.json();
+  return { status: answer.status, body: answered };
 }
-const absencesOf = async (person: Person) =>
-  (await ask(person, 'GET', '/api/classes/absences')).body as unknown as OwnAbsences;
+const get = (person: Person, path: string) => community.request(person, 'GET', `/api/classes${path}`);
+const absencesOf = (person: Person) => answerOf(get(person, '/absences'), readOwnAbsences);
+const cardOf = (person: Person, id: string) => answerOf(get(person, `/${id}`), readClass);
 
 const mark = (id: string, person: Person, attended: boolean | null, by = teacher) =>
   ask(by, 'PUT', `/api/classes/${id}/attendance`, { marks: [{ userId: person.id, attended }] });
@@ -44,8 +47,8 @@ const note = (id: string, person: Person, body: unknown, by = teacher) =>
 const explain = (id: string, person: Person, reason: string, words: string | null = null) =>
   ask(person, 'PUT', `/api/classes/${id}/absence`, { reason, words });
 async function absenceOnRoll(id: string, person: Person) {
-  const roster = (await ask(teacher, 'GET', `/api/classes/${id}/roster`)).body as unknown as Roster;
-  return roster.items.find(({ userId }) => userId === person.id)?.absence;
+  const { items } = await answerOf(get(teacher, `/${id}/roster`), readRoster);
+  return items.find(({ userId }) => userId === person.id)?.absence;
 }
 
 /** A club that began half an hour ago, with these people in it. */
@@ -107,7 +110,7 @@ describe('closing the roll of a club', () => {
       },
     ]);
     expect((await absencesOf(leo)).items).toEqual([]);
-    const card = (await ask(ana, 'GET', `/api/classes/${id}`)).body as unknown as ClassCard;
+    const card = await cardOf(ana, id);
     expect(card.myAbsence).toMatchObject({ how: 'missed', recordedAt: now.toISOString(), excused: false });
   });
 
@@ -380,12 +383,8 @@ describe('explainAbsence', () => {
     expect(await absenceOnRoll(id, leo)).toMatchObject({ words: 'Tuve guardia', excused: false });
     expect(await absenceOnRoll(id, ana)).toMatchObject({ reason: 'power', excused: true });
     // Each sees their own on the card of the class.
-    const cards = await Promise.all(people.map((person) => ask(person, 'GET', `/api/classes/${id}`)));
-    expect(cards.map(({ body }) => (body as unknown as ClassCard).myAbsence?.reason)).toEqual([
-      'power',
-      'other',
-      undefined,
-    ]);
+    const cards = await Promise.all(people.map((person) => cardOf(person, id)));
+    expect(cards.map(({ myAbsence }) => myAbsence?.reason)).toEqual(['power', 'other', undefined]);
   });
 
   it('is refused where there is no absence, and hidden where there is no class for the reader', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { insertReview } from '../../../testing/rows/insert-review.ts';
-import type { PublicReview } from '../contract.ts';
+import { listTeacherReviews } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -17,8 +18,7 @@ beforeEach(async () => {
 });
 
 async function read(who: Person | null = null) {
-  const answer = await community.request(who, 'GET', `/api/teachers/${teacher.id}/reviews`);
-  return (await answer.json()) as { items: PublicReview[] };
+  return answerOf(community.request(who, 'GET', `/api/teachers/${teacher.id}/reviews`), listTeacherReviews);
 }
 
 const hide = (who: Person, classId: string, author: Person, hidden: boolean) =>

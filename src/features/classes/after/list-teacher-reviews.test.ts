@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, minutesFromNow } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { insertReview } from '../../../testing/rows/insert-review.ts';
-import type { PublicReview } from '../contract.ts';
+import { listTeacherReviews, type PublicReview } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -23,9 +24,10 @@ const review = (author: Person, { minutes = 0, ...facts }: Said = {}) =>
   insertReview(community.db, { teacher, author }, { createdAt: minutesFromNow(minutes), ...facts });
 
 async function read(who: Person | null = null, query = '') {
-  const answer = await community.request(who, 'GET', `/api/teachers/${teacher.id}/reviews${query}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as { items: PublicReview[]; nextCursor: string | null };
+  return answerOf(
+    community.request(who, 'GET', `/api/teachers/${teacher.id}/reviews${query}`),
+    listTeacherReviews,
+  );
 }
 
 describe('listTeacherReviews', () => {

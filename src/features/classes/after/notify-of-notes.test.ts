@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -8,7 +9,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { noticesOf } from '../../../testing/rows/notices-of.ts';
-import type { ClassCard } from '../contract.ts';
+import { readClass } from '../contract.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {
@@ -40,9 +41,10 @@ it('a student whose age group changed before the roll was closed rates the class
   expect(await noticesOf(community, changed, 'classes.%')).toMatchObject([
     { kind: 'classes.review-wanted', link: `/classes?class=${id}&rate=1` },
   ]);
-  const card = await ask(changed, 'GET', `/api/classes/${id}`);
-  expect(card.status).toBe(200);
-  expect((await card.json()) as ClassCard).toMatchObject({ hasNotes: false, allowed: { review: null } });
+  expect(await answerOf(ask(changed, 'GET', `/api/classes/${id}`), readClass)).toMatchObject({
+    hasNotes: false,
+    allowed: { review: null },
+  });
   const review = { rating: 5, words: null, mayQuote: false };
   expect((await ask(changed, 'PUT', `/api/classes/${id}/review`, review)).status).toBe(200);
   expect((await ask(changed, 'GET', `/api/classes/${running}`)).status).toBe(404);

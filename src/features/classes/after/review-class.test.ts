@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setBan } from '#features/accounts/set-ban.ts';
 import type { Db } from '#server/db/connect.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   classScene,
   insertAttendance,
@@ -14,7 +15,7 @@ import {
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { insertReview } from '../../../testing/rows/insert-review.ts';
-import { attendanceRefusals, type ClassCard, type ClassReview } from '../contract.ts';
+import { attendanceRefusals, type ClassReview, listReviews, readClass } from '../contract.ts';
 import { reviewClass } from './review-class.ts';
 
 let community: Community;
@@ -80,7 +81,7 @@ describe('reviewClass', () => {
       .execute();
     // One notice for each new review, and none when the student changes it.
     expect(notices.map(({ detail }) => (detail as { rating: number }).rating)).toEqual([4, 5, 4]);
-    const card = (await (await community.request(zoe, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+    const card = await answerOf(community.request(zoe, 'GET', `/api/classes/${id}`), readClass);
     expect(card).toMatchObject({
       attended: true,
       status: 'done',
@@ -145,7 +146,7 @@ describe('reviewClass', () => {
     await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
     await community.db.updateTable('users').set({ role: 'admin' }).where('id', '=', leo.id).execute();
     for (const author of [ana, leo]) {
-      const card = (await (await community.request(author, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+      const card = await answerOf(community.request(author, 'GET', `/api/classes/${id}`), readClass);
       expect(card).toMatchObject({ myReview: quotable, allowed: { review: null } });
       expect((await review(author, id, { rating: 2, words: null, mayQuote: false })).status).toBe(200);
     }
@@ -205,9 +206,7 @@ async function reviewsOf(
   id: string,
   query = '',
 ): Promise<{ items: ClassReview[]; nextCursor: string | null }> {
-  const answer = await community.request(teacher, 'GET', `/api/classes/${id}/reviews${query}`);
-  expect(answer.status).toBe(200);
-  return answer.json() as Promise<{ items: ClassReview[]; nextCursor: string | null }>;
+  return answerOf(community.request(teacher, 'GET', `/api/classes/${id}/reviews${query}`), listReviews);
 }
 
 it('a ban takes the stars of its person out of the average, until it is lifted', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type ClassScene, classScene } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { insertReview } from '../../../testing/rows/insert-review.ts';
-import type { PublicReview } from '../contract.ts';
+import { listTeacherReviews } from '../contract.ts';
 import { classData } from '../own-data.ts';
 
 let scene: ClassScene;
@@ -17,8 +18,10 @@ it('erasing what classes hold of a person forgets the reports about their review
   const [ana, leo] = [await community.person(), await community.person()];
   for (const author of [ana, leo])
     await insertReview(community.db, { teacher, author }, { rating: 2, words: author.id });
-  const page = await community.request(null, 'GET', `/api/teachers/${teacher.id}/reviews`);
-  const { items } = (await page.json()) as { items: PublicReview[] };
+  const { items } = await answerOf(
+    community.request(null, 'GET', `/api/teachers/${teacher.id}/reviews`),
+    listTeacherReviews,
+  );
   const keyOf = ({ id }: Person) => items.find(({ words }) => words === id)?.key ?? '';
   for (const { key } of items) {
     const answer = await community.request(student, 'POST', '/api/reports', {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
@@ -8,9 +9,10 @@ import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import {
   attendanceRefusals,
   type ClassCard,
-  type ClassNotes,
   changeRefusals,
   enrolRefusals,
+  readClass,
+  readNotes,
 } from '../contract.ts';
 
 let community: Community;
@@ -33,7 +35,7 @@ const write = (person: Person | null, id: string, body: object = {}) =>
   community.request(person, 'PUT', `/api/classes/${id}/notes`, { ...words, version: 0, ...body });
 const read = (person: Person | null, id: string) =>
   community.request(person, 'GET', `/api/classes/${id}/notes`);
-const notesFor = async (person: Person, id: string) => (await (await read(person, id)).json()) as ClassNotes;
+const notesFor = (person: Person, id: string) => answerOf(read(person, id), readNotes);
 
 async function mark(id: string, ...marks: [Person, boolean | null][]): Promise<void> {
   const body = { marks: marks.map(([{ id: userId }, attended]) => ({ userId, attended })) };
@@ -147,8 +149,7 @@ describe('writeNotes', () => {
     const id = await begunWith(ana);
     await mark(id, [ana, true]);
     await write(teacher, id);
-    const card = async () =>
-      (await (await community.request(ana, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+    const card = () => answerOf(community.request(ana, 'GET', `/api/classes/${id}`), readClass);
     expect((await card()).hasNotes).toBe(true);
     expect((await write(teacher, id, { version: 1, notes: null, phrases: [] })).status).toBe(200);
     expect((await card()).hasNotes).toBe(false);

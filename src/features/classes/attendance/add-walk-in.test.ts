@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardianFirst } from '#features/accounts/contract.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import {
-  attendanceRefusals,
-  type Candidate,
-  enrolRefusals,
-  type Roster,
-  walkInRefusals,
-} from '../contract.ts';
+import { addWalkIn, attendanceRefusals, enrolRefusals, findCandidates, walkInRefusals } from '../contract.ts';
 import { closeRollByItself } from './close-roll.ts';
 
 let community: Community;
@@ -25,18 +20,18 @@ const add = (id: string, userId: string, by: Person = teacher) =>
 
 async function find(id: string, search: string, by: Person = teacher) {
   const query = new URLSearchParams({ search });
-  const answer = await community.request(by, 'GET', `/api/classes/${id}/candidates?${query}`);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { items: Candidate[] }).items;
+  const { items } = await answerOf(
+    community.request(by, 'GET', `/api/classes/${id}/candidates?${query}`),
+    findCandidates,
+  );
+  return items;
 }
 
 describe('addWalkIn', () => {
   it('gives a free seat to a person without one, marks them as present and tells them', async () => {
     const id = await begun({ maxStudents: 2 });
     const ana = await community.person({ name: 'Ana' });
-    const answer = await add(id, ana.id);
-    expect(answer.status).toBe(200);
-    const { items } = (await answer.json()) as Roster;
+    const { items } = await answerOf(add(id, ana.id), addWalkIn);
     expect(items).toMatchObject([{ name: 'Ana', attended: true, paid: false }]);
     expect(await noticeKindsOf(community, ana)).toEqual(['classes.walked-in']);
     await expect(add(id, ana.id)).toBeRefused(walkInRefusals.hasSeat);

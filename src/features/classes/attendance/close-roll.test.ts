@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { everyInvariant } from '../../../every-invariant.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import { attendanceRefusals, enrolRefusals, type Roster } from '../contract.ts';
+import { attendanceRefusals, changeClass, closeRoll, enrolRefusals, type Roster } from '../contract.ts';
 import { closeRollByItself } from './close-roll.ts';
 
 let community: Community;
@@ -31,9 +32,7 @@ async function mark(id: string, marks: Marks): Promise<void> {
 
 async function closed(id: string, marks: Marks): Promise<Roster> {
   if (Object.keys(marks).length > 0) await mark(id, marks);
-  const answer = await close(teacher, id);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Roster;
+  return answerOf(close(teacher, id), closeRoll);
 }
 
 /** A class of 45 minutes that began half an hour ago, with these people in it. */
@@ -366,9 +365,10 @@ describe('closeRollByItself', () => {
     const create = (facts = {}) => insertClass(community.db, teacher, { durationMinutes: 60, ...facts });
     const moved = await create();
     const path = `/api/classes/${moved}`;
-    const later = await community.request(teacher, 'PATCH', path, { version: 1, date: '2026-11-25' });
-    expect(later.status).toBe(200);
-    const { startsAt } = (await later.json()) as { startsAt: string };
+    const { startsAt } = await answerOf(
+      community.request(teacher, 'PATCH', path, { version: 1, date: '2026-11-25' }),
+      changeClass,
+    );
     expect(await dueOf(moved)).toEqual(new Date(Date.parse(startsAt) + 3 * 3600_000));
     const deleted = await create();
     await community.request(teacher, 'DELETE', `/api/classes/${deleted}`);

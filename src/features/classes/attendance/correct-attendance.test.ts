@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readReferral } from '#features/coins/contract.ts';
 import { grantCoins } from '#features/coins/grant-coins.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import type { Roster } from '../contract.ts';
+import { readRoster } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -26,8 +28,10 @@ async function closedWith(...marks: [Person, boolean][]): Promise<string> {
 }
 
 async function marksOf(id: string): Promise<Record<string, boolean | null>> {
-  const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
-  const { items } = (await answer.json()) as Roster;
+  const { items } = await answerOf(
+    community.request(teacher, 'GET', `/api/classes/${id}/roster`),
+    readRoster,
+  );
   return Object.fromEntries(items.map(({ name, attended }) => [name, attended]));
 }
 
@@ -92,8 +96,7 @@ describe('correctAttendance', () => {
       .where('id', '=', invited.id)
       .execute();
     const paid = async () => {
-      const answer = await community.request(inviter, 'GET', '/api/coins/referral');
-      return ((await answer.json()) as { paid: number }).paid;
+      return (await answerOf(community.request(inviter, 'GET', '/api/coins/referral'), readReferral)).paid;
     };
     const first = await closedWith([invited, true], [other, true]);
     const second = await closedWith([invited, true]);

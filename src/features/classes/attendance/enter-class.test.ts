@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -12,7 +13,7 @@ import {
 import type { Person } from '../../../testing/community.ts';
 import { raceForRows } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
-import { type ClassCard, enrolRefusals, entryRefusals, type Roster } from '../contract.ts';
+import { enrolRefusals, entryRefusals, readClass, readRoster } from '../contract.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
 import { changeClass } from '../timetable/change-class.ts';
 import { enterClass } from './enter-class.ts';
@@ -53,10 +54,10 @@ async function entered(id: string): Promise<(string | undefined)[]> {
   return rows.map(({ enteredAt }) => enteredAt?.toISOString());
 }
 
-const cardOf = async (person: Person, id: string) =>
-  (await (await scene.community.request(person, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
-const rosterOf = async (id: string) =>
-  (await (await scene.community.request(scene.teacher, 'GET', `/api/classes/${id}/roster`)).json()) as Roster;
+const cardOf = (person: Person, id: string) =>
+  answerOf(scene.community.request(person, 'GET', `/api/classes/${id}`), readClass);
+const rosterOf = (id: string) =>
+  answerOf(scene.community.request(scene.teacher, 'GET', `/api/classes/${id}/roster`), readRoster);
 
 describe('enterClass', () => {
   it('opens the meeting from 15 minutes before the start to the end, and keeps when a student first came', async () => {

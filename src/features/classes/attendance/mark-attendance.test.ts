@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { attendanceRefusals, type ClassCard, enrolRefusals, type RosterEntry } from '../contract.ts';
+import {
+  attendanceRefusals,
+  enrolRefusals,
+  markAttendance,
+  type RosterEntry,
+  readClass,
+} from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -20,9 +27,7 @@ const call = (person: Person | null, id: string, marks: Marks) =>
   });
 
 async function marked(id: string, marks: Marks): Promise<RosterEntry[]> {
-  const answer = await call(teacher, id, marks);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { items: RosterEntry[] }).items;
+  return (await answerOf(call(teacher, id, marks), markAttendance)).items;
 }
 
 const enrol = (id: string, ...people: Person[]) => insertSeats(community.db, id, ...people);
@@ -98,8 +103,10 @@ describe('markAttendance', () => {
     const id = await begunWith(ana);
     await marked(id, { [ana.id]: true });
     const seen = async () => {
-      const answer = await community.request(ana, 'GET', `/api/classes/${id}`);
-      const { attended, allowed } = (await answer.json()) as ClassCard;
+      const { attended, allowed } = await answerOf(
+        community.request(ana, 'GET', `/api/classes/${id}`),
+        readClass,
+      );
       return { attended, review: allowed.review };
     };
     expect(await seen()).toEqual({ attended: null, review: 'classes/not-attended' });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageGroups } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   defaultRules,
   insertAttendance,
@@ -11,7 +13,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import type { ClassCard, ManagedClass } from '../contract.ts';
+import { listClasses, listManagedClasses, listTodaysClasses, readClass } from '../contract.ts';
 import { may, type Subject } from '../permissions.ts';
 import { shownRules } from '../set-rules/class-rules.ts';
 
@@ -49,15 +51,12 @@ async function rateTeacher(): Promise<void> {
   }
 }
 
-type Page<Item> = { items: Item[]; nextCursor: string | null };
 const get = (person: Person | null, path: string) => community.request(person, 'GET', path);
 
-async function read<Answer>(person: Person | null, path: string): Promise<Answer> {
-  const answer = await get(person, path);
-  expect(answer.status, path).toBe(200);
-  return answer.json() as Promise<Answer>;
-}
-const list = (person: Person, query = '') => read<Page<ClassCard>>(person, `/api/classes${query}`);
+const list = (person: Person, query = '') => answerOf(get(person, `/api/classes${query}`), listClasses);
+const read = (person: Person, id: string) => answerOf(get(person, `/api/classes/${id}`), readClass);
+const listManaged = (person: Person, query = '') =>
+  answerOf(get(person, `/api/classes/managed${query}`), listManagedClasses);
 const titles = async (person: Person, query = '') =>
   (await list(person, query)).items.map(({ title }) => title);
 
@@ -243,7 +242,7 @@ describe('listClasses', () => {
     let cursor: string | null = null;
     const sizes: number[] = [];
     do {
-      const page: Page<ClassCard> = await list(student, cursor ? `?cursor=${cursor}` : '');
+      const page: AnswerOf<typeof listClasses> = await list(student, cursor ? `?cursor=${cursor}` : '');
       sizes.push(page.items.length);
       paged.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -282,7 +281,7 @@ describe('the meeting link', () => {
     await enrol(enrolled, id);
     const seenAt = async (person: Person, time: string) => {
       community.setNow(new Date(`2026-11-20T${time}Z`));
-      const { meetLink, hasMeetLink } = await read<ClassCard>(person, `/api/classes/${id}`);
+      const { meetLink, hasMeetLink } = await read(person, id);
       expect(hasMeetLink).toBe(true);
       return meetLink !== null;
     };
@@ -308,14 +307,15 @@ it('the meeting link is shown to the organisers of a class at any time until its
   ] as const) {
     community.setNow(new Date(time));
     for (const person of [teacher, admin]) {
-      const { items } = await read<Page<ManagedClass>>(person, '/api/classes/managed');
+      const { items } = await listManaged(person);
       expect(items.map((each) => each.meetLink)).toEqual([shown]);
     }
   }
 });
 
 describe('listTodaysClasses', () => {
-  type Today = { day: string; zone: string; items: ClassCard[] };
+  const today = (person: Person, query = '') =>
+    answerOf(get(person, `/api/classes/today${query}`), listTodaysClasses);
 
   it('answers the own day of the reader, from midnight to midnight in their zone', async () => {
     const { db } = community;
@@ -326,7 +326,7 @@ describe('listTodaysClasses', () => {
     await club('late in Mexico', '2026-11-21T05:59:00Z');
     await club('tomorrow in Mexico', '2026-11-21T06:00:00Z');
     await insertClass(db, teacher, { title: 'a class', startsAt: minutesFromNow(60) });
-    const inMexico = await read<Today>(student, '/api/classes/today?kind=club');
+    const inMexico = await today(student, '?kind=club');
     expect(inMexico).toMatchObject({
       day: '2026-11-20',
       zone: 'America/Mexico_City',
@@ -335,17 +335,17 @@ describe('listTodaysClasses', () => {
     expect(inMexico.items.map(({ title }) => title)).toEqual(['first in Mexico', 'late in Mexico']);
 
     const inTokyo = await community.person({ zone: 'Asia/Tokyo' });
-    const there = await read<Today>(inTokyo, '/api/classes/today');
+    const there = await today(inTokyo);
     expect(there).toMatchObject({ day: '2026-11-20', zone: 'Asia/Tokyo' });
     expect(there.items.map(({ title }) => title)).toEqual(['last night in Mexico', 'first in Mexico']);
-    const classes = await read<Today>(student, '/api/classes/today?kind=class');
+    const classes = await today(student, '?kind=class');
     expect(classes.items.map(({ title }) => title)).toEqual(['a class']);
   });
 
   it('shows a kid the clubs for kids', async () => {
     for (const targetAudience of ['adult', 'kid'] as const)
       await insertClass(community.db, teacher, { kind: 'club', startsAt: now, targetAudience });
-    expect((await read<Today>(kid, '/api/classes/today')).items).toMatchObject([{ targetAudience: 'kid' }]);
+    expect((await today(kid)).items).toMatchObject([{ targetAudience: 'kid' }]);
   });
 });
 
@@ -355,14 +355,14 @@ describe('readClass', () => {
     const german = await insertClass(community.db, teacher, { language: 'de' });
     const learnsFrench = await community.person({ languages: ['fr'] });
     await expect(get(student, `/api/classes/${forKids}`)).toBeRefused(commonRefusals.notFound);
-    expect(await read(learnsFrench, `/api/classes/${german}`)).toMatchObject({ id: german, language: 'de' });
-    expect(await read(teacher, `/api/classes/${forKids}`)).toMatchObject({ id: forKids });
+    expect(await read(learnsFrench, german)).toMatchObject({ id: german, language: 'de' });
+    expect(await read(teacher, forKids)).toMatchObject({ id: forKids });
   });
 });
 
 describe('listManagedClasses', () => {
   const managed = async (person: Person, query = '') => {
-    const { items } = await read<Page<ManagedClass>>(person, `/api/classes/managed${query}`);
+    const { items } = await listManaged(person, query);
     return items.map(({ title }) => title);
   };
 
@@ -381,7 +381,7 @@ describe('listManagedClasses', () => {
     await rateTeacher();
     const id = await insertClass(community.db, teacher);
     await enrol(student, id);
-    const { items } = await read<Page<ManagedClass>>(teacher, '/api/classes/managed');
+    const { items } = await listManaged(teacher);
     const item = items.find((one) => one.id === id);
     expect(item).toMatchObject({ seatsTaken: 1, teacherRating: 4.75, allowed: { delete: null } });
     expect(Object.keys(item!)).not.toContain('createdBy');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -7,7 +8,7 @@ import {
   minutesFromNow,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import type { ClassCard } from '../contract.ts';
+import { listClasses, listTodaysClasses, readClass } from '../contract.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {
@@ -19,9 +20,8 @@ beforeEach(async () => {
 });
 
 async function titlesOf(reader: Person, path: string): Promise<string[]> {
-  const answer = await scene.community.request(reader, 'GET', path);
-  expect(answer.status, path).toBe(200);
-  const { items } = (await answer.json()) as { items: ClassCard[] };
+  const operation = path.startsWith('/api/classes/today') ? listTodaysClasses : listClasses;
+  const { items } = await answerOf(scene.community.request(reader, 'GET', path), operation);
   return items.map(({ title }) => title);
 }
 
@@ -122,8 +122,11 @@ it('a class says whether its teacher has a public page', async () => {
   const revoked = await community.person({ role: 'teacher' });
   const hasPage = async (createdBy: string) => {
     const id = await add({ createdBy });
-    const answer = await community.request(student, 'GET', `/api/classes/${id}`);
-    return ((await answer.json()) as ClassCard).hasTeacherPage;
+    const { hasTeacherPage } = await answerOf(
+      community.request(student, 'GET', `/api/classes/${id}`),
+      readClass,
+    );
+    return hasTeacherPage;
   };
   expect(await hasPage(scene.teacher.id)).toBe(true);
   expect(await hasPage(admin.id)).toBe(false);

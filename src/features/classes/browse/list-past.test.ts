@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import type { ClassCard } from '../contract.ts';
+import { listPastClasses } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -11,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 async function past(person: Person, query = '') {
-  const answer = await community.request(person, 'GET', `/api/classes/past${query}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as { items: ClassCard[]; nextCursor: string | null };
+  return answerOf(community.request(person, 'GET', `/api/classes/past${query}`), listPastClasses);
 }
 
 async function takePart(person: Person, title: string, startsInMinutes: number, facts = {}) {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { insertClass, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
+import { listTodaysClasses } from '../contract.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -17,8 +19,10 @@ it('the clubs of today keep one of last night until it ends', async () => {
   const on = await insertClass(community.db, teacher, { ...club, startsAt: minutesFromNow(-30) });
   await insertClass(community.db, teacher, { ...club, startsAt: minutesFromNow(-61) });
   const readIds = async () => {
-    const answer = await community.request(reader, 'GET', '/api/classes/today');
-    const { items } = (await answer.json()) as { items: { id: string }[] };
+    const { items } = await answerOf(
+      community.request(reader, 'GET', '/api/classes/today'),
+      listTodaysClasses,
+    );
     return items.map(({ id }) => id);
   };
   expect(await readIds()).toEqual([on]);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWaiting } from '#features/admin/contract.ts';
+import { renewOwnFeed } from '#features/calendar/contract.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -12,7 +15,13 @@ import {
 import type { Person } from '../../../testing/community.ts';
 import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
-import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
+import {
+  changeRefusals,
+  enrolRefusals,
+  listManagedClasses,
+  listPossibleTeachers,
+  readClass,
+} from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
 let scene: ClassScene;
@@ -34,8 +43,11 @@ async function revoke(teacher: Person): Promise<void> {
 }
 
 async function lacking(): Promise<string[]> {
-  const answer = await request(scene.admin, 'GET', '/api/classes/managed?teacher=none');
-  return ((await answer.json()) as { items: ManagedClass[] }).items.map(({ title }) => title);
+  const { items } = await answerOf(
+    request(scene.admin, 'GET', '/api/classes/managed?teacher=none'),
+    listManagedClasses,
+  );
+  return items.map(({ title }) => title);
 }
 
 describe('handOverClass', () => {
@@ -120,8 +132,10 @@ describe('handOverClass', () => {
 
   it('lists administrators and approved teachers as possible teachers, and no other people', async () => {
     const pending = await scene.community.person({ role: 'teacher', name: 'Ana Pendiente' });
-    const answer = await request(scene.admin, 'GET', '/api/classes/possible-teachers');
-    const { items } = (await answer.json()) as { items: { userId: string }[] };
+    const { items } = await answerOf(
+      request(scene.admin, 'GET', '/api/classes/possible-teachers'),
+      listPossibleTeachers,
+    );
     const ids = items.map(({ userId }) => userId);
     expect(ids).toEqual(expect.arrayContaining([scene.admin.id, scene.teacher.id, colleague.id]));
     expect(ids).not.toContain(pending.id);
@@ -142,7 +156,7 @@ describe('a teacher whose approval was revoked', () => {
       targetAudience: 'kid',
     });
     const linkOf = async (id: string) =>
-      ((await (await request(teacher, 'GET', `/api/classes/${id}`)).json()) as ClassCard).meetLink;
+      (await answerOf(request(teacher, 'GET', `/api/classes/${id}`), readClass)).meetLink;
     expect([await linkOf(adults), await linkOf(kids)]).toEqual([link.meetLink, link.meetLink]);
     const waitingBefore = await waiting();
 
@@ -173,8 +187,7 @@ describe('a teacher whose approval was revoked', () => {
     });
     await insertSeats(community.db, id, student);
     const send = (person: Person, act: string) => request(person, 'POST', `/api/classes/${id}/${act}`);
-    const card = async () =>
-      (await (await request(student, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+    const card = () => answerOf(request(student, 'GET', `/api/classes/${id}`), readClass);
     expect(await card()).toMatchObject({ meetLink, hasMeetLink: true });
     expect((await send(student, 'entry')).status).toBe(200);
 
@@ -199,9 +212,7 @@ describe('a teacher whose approval was revoked', () => {
     await request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
     const offered = async () => {
       await community.runDue(offerSeats);
-      return (
-        ((await (await request(waiting, 'GET', `/api/classes/${id}`)).json()) as ClassCard).heldUntil !== null
-      );
+      return (await answerOf(request(waiting, 'GET', `/api/classes/${id}`), readClass)).heldUntil !== null;
     };
     expect(await offered()).toBe(false);
     expect((await handOver(admin, id, colleague.id)).status).toBe(200);
@@ -224,7 +235,7 @@ describe('a teacher whose approval was revoked', () => {
     community.setNow(minutesFromNow(15));
     await community.runDue(offerSeats);
     community.setNow(now);
-    const card = (await (await request(waiting, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+    const card = await answerOf(request(waiting, 'GET', `/api/classes/${id}`), readClass);
     expect(card.heldUntil).not.toBeNull();
   });
 
@@ -253,9 +264,8 @@ describe('a teacher whose approval was revoked', () => {
     const { community } = scene;
     const teacher = await community.person({ role: 'teacher', verified: true });
     await insertClass(community.db, teacher, { title: 'Solo en el calendario' });
-    const made = await request(teacher, 'POST', '/api/calendar/feed', {});
-    const { path } = (await made.json()) as { path: string };
-    const feed = async () => (await request(null, 'GET', path)).text();
+    const { path } = await answerOf(request(teacher, 'POST', '/api/calendar/feed', {}), renewOwnFeed);
+    const feed = async () => (await request(null, 'GET', path ?? '')).text();
     expect(await feed()).toContain('Solo en el calendario');
     await revoke(teacher);
     expect(await feed()).not.toContain('Solo en el calendario');
@@ -300,6 +310,9 @@ describe('the coming class of a teacher', () => {
 });
 
 async function waiting(): Promise<number> {
-  const answer = await request(scene.admin, 'GET', '/api/admin/waiting');
-  return ((await answer.json()) as { classesWithoutTeacher: number }).classesWithoutTeacher;
+  const { classesWithoutTeacher } = await answerOf(
+    request(scene.admin, 'GET', '/api/admin/waiting'),
+    readWaiting,
+  );
+  return classesWithoutTeacher;
 }

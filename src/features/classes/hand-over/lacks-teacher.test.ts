@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readWaiting } from '#features/admin/contract.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -10,7 +12,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
-import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
+import { changeRefusals, enrolRefusals, listManagedClasses, readClass } from '../contract.ts';
 import { releaseOverdueSeats } from '../seats/release-overdue-seats.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
@@ -32,13 +34,13 @@ async function lose(teacher: Person): Promise<void> {
 
 /** How many classes wait for an administrator, with and without a teacher, as the overview and the lists say. */
 async function waiting() {
-  const counts = (await (await request(scene.admin, 'GET', '/api/admin/waiting')).json()) as {
-    classesWithoutTeacher: number;
-    rolls: number;
-  };
+  const counts = await answerOf(request(scene.admin, 'GET', '/api/admin/waiting'), readWaiting);
   const listed = async (filter: string) => {
-    const answer = await request(scene.admin, 'GET', `/api/classes/managed?${filter}`);
-    return ((await answer.json()) as { items: ManagedClass[] }).items.length;
+    const { items } = await answerOf(
+      request(scene.admin, 'GET', `/api/classes/managed?${filter}`),
+      listManagedClasses,
+    );
+    return items.length;
   };
   expect([await listed('teacher=none'), await listed('roll=due')]).toEqual([
     counts.classesWithoutTeacher,
@@ -120,8 +122,8 @@ describe('a seat that was offered before its class lost its teacher', () => {
     expect((await cardOf(first, id)).heldUntil).toBe(minutesFromNow(6 * 60).toISOString());
     return { id, teacher, first, second };
   }
-  const cardOf = async (person: Person, id: string) =>
-    (await (await request(person, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+  const cardOf = (person: Person, id: string) =>
+    answerOf(request(person, 'GET', `/api/classes/${id}`), readClass);
   const enrol = (person: Person, id: string) => request(person, 'POST', `/api/classes/${id}/enrolment`);
 
   /** The chore comes before the due work, as it may where no server ran for hours. */

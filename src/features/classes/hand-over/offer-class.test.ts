@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
-import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -19,8 +19,10 @@ import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import {
   changeRefusals,
   enrolRefusals,
-  type listOffers,
-  type ManagedClass,
+  listOffers,
+  offerClass,
+  offerSeries,
+  readManagedClass,
   seriesRefusals,
 } from '../contract.ts';
 import { answerOffer } from './answer-offer.ts';
@@ -59,16 +61,16 @@ const send = (method: string, path: string, body: object | undefined, person: Pe
 let offerId: string;
 async function offer(to: Person, by = scene.teacher): Promise<Response> {
   const made = await send('PUT', `/${classId}/offer`, { teacherId: to.id }, by);
-  if (made.ok) offerId = ((await made.clone().json()) as { id: string }).id;
+  if (made.ok) offerId = (await answerOf(made, offerClass)).id;
   return made;
 }
 const answer = (accepted: boolean, by = hugo) => send('POST', `/offers/${offerId}/answer`, { accepted }, by);
 const withdraw = (by = scene.teacher) => send('DELETE', `/offers/${offerId}`, undefined, by);
 
 const offersOf = async (person: Person) =>
-  ((await (await send('GET', '/offers', undefined, person)).json()) as AnswerOf<typeof listOffers>).items;
-const managedBy = async (person: Person) =>
-  (await (await send('GET', `/managed/${classId}`, undefined, person)).json()) as ManagedClass;
+  (await answerOf(send('GET', '/offers', undefined, person), listOffers)).items;
+const managedBy = (person: Person) =>
+  answerOf(send('GET', `/managed/${classId}`, undefined, person), readManagedClass);
 const row = () =>
   scene.community.db.selectFrom('classes').selectAll().where('id', '=', classId).executeTakeFirstOrThrow();
 
@@ -324,8 +326,10 @@ describe('one class of a series', () => {
   it('is offered beside its series, and its offer ends when the series is accepted or moves', async () => {
     await offer(vera);
     const ofClass = offerId;
-    const offered = await send('PUT', `/${classId}/series/offer`, { teacherId: hugo.id }, scene.teacher);
-    const { id: ofSeries } = (await offered.json()) as { id: string };
+    const { id: ofSeries } = await answerOf(
+      send('PUT', `/${classId}/series/offer`, { teacherId: hugo.id }, scene.teacher),
+      offerSeries,
+    );
     expect(await offersOf(scene.teacher)).toHaveLength(2);
     const move = { version: 1, scope: 'all', time: '13:00' };
     expect((await send('PATCH', `/${classId}/series`, move, scene.teacher)).status).toBe(200);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
-import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import { changeRefusals, enrolRefusals, type listOffers, seriesRefusals } from '../contract.ts';
+import { changeRefusals, enrolRefusals, listOffers, offerSeries, seriesRefusals } from '../contract.ts';
 import { answerOffer } from './answer-offer.ts';
 import { endOffers } from './end-offers.ts';
 import { handOverSeries } from './hand-over-series.ts';
@@ -66,14 +66,14 @@ async function teachers(): Promise<string> {
 let offerId: string;
 async function offer(to: Person, by = scene.teacher, n = 0): Promise<Response> {
   const made = await send('PUT', `/${await idOf(n)}/series/offer`, { teacherId: to.id }, by);
-  if (made.ok) offerId = ((await made.clone().json()) as { id: string }).id;
+  if (made.ok) offerId = (await answerOf(made, offerSeries)).id;
   return made;
 }
 const answer = (accepted: boolean, by = hugo) => send('POST', `/offers/${offerId}/answer`, { accepted }, by);
 const withdraw = (by = scene.teacher) => send('DELETE', `/offers/${offerId}`, undefined, by);
 
 const offersOf = async (person: Person) =>
-  ((await (await send('GET', '/offers', undefined, person)).json()) as AnswerOf<typeof listOffers>).items;
+  (await answerOf(send('GET', '/offers', undefined, person), listOffers)).items;
 
 const kindsFor = async (person: Person) =>
   (await noticeKindsOf(scene.community, person)).map((kind) => kind.replace('classes.', ''));

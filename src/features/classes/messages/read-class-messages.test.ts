@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type ClassScene, classScene, insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import type { ClassMessages } from '../contract.ts';
+import { type ClassMessages, readClassMessages } from '../contract.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {
@@ -12,8 +13,10 @@ beforeAll(async () => {
 afterAll(() => scene.community.close());
 
 async function readPage(person: Person, id: string, query = ''): Promise<ClassMessages> {
-  const answer = await scene.community.request(person, 'GET', `/api/classes/${id}/messages${query}`);
-  return (await answer.json()) as ClassMessages;
+  return answerOf(
+    scene.community.request(person, 'GET', `/api/classes/${id}/messages${query}`),
+    readClassMessages,
+  );
 }
 const wordsOf = ({ items }: ClassMessages) => items.map(({ words }) => words);
 const numbered = (from: number, to: number) =>

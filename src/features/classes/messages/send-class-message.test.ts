@@ -2,11 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
-import { type ClassMessages, changeRefusals, enrolRefusals, messageRefusals } from '../contract.ts';
+import {
+  changeRefusals,
+  enrolRefusals,
+  messageRefusals,
+  readClassMessages,
+  sendClassMessage,
+} from '../contract.ts';
 import { classData } from '../own-data.ts';
 
 let community: Community;
@@ -28,11 +35,9 @@ const send = (person: Person | null, id: string, text: unknown = words, key?: st
   );
 const read = (person: Person | null, id: string) =>
   community.request(person, 'GET', `/api/classes/${id}/messages`);
-const messagesFor = async (person: Person, id: string) =>
-  (await (await read(person, id)).json()) as ClassMessages;
+const messagesFor = (person: Person, id: string) => answerOf(read(person, id), readClassMessages);
 const wordsFor = async (person: Person, id: string) =>
   (await messagesFor(person, id)).items.map((one) => one.words);
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 const actsOn = (subject: string) =>
   community.db.selectFrom('auditLog').select(['act', 'personId']).where('subject', '=', subject).execute();
@@ -137,13 +142,13 @@ describe('sendClassMessage', () => {
   it('is refused for a class that was cancelled, ended a day ago, or has no student', async () => {
     const people = [await community.person()];
     const cancelled = await classWith(people, { status: 'cancelled', cancelledAt: now });
-    expect(await codeOf(await send(teacher, cancelled))).toBe(enrolRefusals.cancelled.code);
+    await expect(send(teacher, cancelled)).toBeRefused(enrolRefusals.cancelled);
     const over = await classWith(people, { startsAt: minutesFromNow(-25 * 60) });
-    expect(await codeOf(await send(teacher, over))).toBe(changeRefusals.alreadyOver.code);
+    await expect(send(teacher, over)).toBeRefused(changeRefusals.alreadyOver);
     const justOver = await classWith(people, { startsAt: minutesFromNow(-25 * 60 + 1) });
     expect((await send(teacher, justOver)).status).toBe(200);
     const empty = await classWith([]);
-    expect(await codeOf(await send(teacher, empty))).toBe(messageRefusals.noReaders.code);
+    await expect(send(teacher, empty)).toBeRefused(messageRefusals.noReaders);
     expect((await messagesFor(teacher, empty)).allowed.send).toBe(messageRefusals.noReaders.code);
   });
 
@@ -167,7 +172,7 @@ describe('sendClassMessage', () => {
     const id = await classWith([await community.person()]);
     for (const person of [teacher, admin, teacher, admin, teacher])
       expect((await send(person, id)).status).toBe(200);
-    expect(await codeOf(await send(admin, id))).toBe(messageRefusals.tooMany.code);
+    await expect(send(admin, id)).toBeRefused(messageRefusals.tooMany);
     expect((await messagesFor(teacher, id)).allowed.send).toBe(messageRefusals.tooMany.code);
     const another = await classWith([await community.person()]);
     expect((await send(teacher, another)).status).toBe(200);
@@ -245,7 +250,7 @@ describe('a reported message', () => {
     const hers = await community.person({ role: 'teacher', verified: true });
     const id = await insertClass(community.db, hers, { title: 'Portugués' });
     await insertSeats(community.db, id, student);
-    const { id: subject } = (await (await send(hers, id, 'Algo feo')).json()) as { id: string };
+    const { id: subject } = await answerOf(send(hers, id, 'Algo feo'), sendClassMessage);
     const report = (person: Person) =>
       community.request(person, 'POST', '/api/reports', { kind: 'message', subject, reason: 'harmful' });
     expect((await report(await community.person())).status).toBe(404);

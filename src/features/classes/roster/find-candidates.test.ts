@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person, PersonTraits } from '../../../testing/community.ts';
-import { absenceRefusals, attendanceRefusals, type Candidate, enrolRefusals } from '../contract.ts';
+import { absenceRefusals, attendanceRefusals, enrolRefusals, findCandidates } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -17,9 +18,11 @@ const begun = (facts = {}) => insertClass(community.db, teacher, { startsAt: min
 
 async function find(id: string, search: string, by: Person = teacher) {
   const query = new URLSearchParams({ search });
-  const answer = await community.request(by, 'GET', `/api/classes/${id}/candidates?${query}`);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { items: Candidate[] }).items;
+  const { items } = await answerOf(
+    community.request(by, 'GET', `/api/classes/${id}/candidates?${query}`),
+    findCandidates,
+  );
+  return items;
 }
 
 describe('findCandidates', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   classScene,
   insertClass,
@@ -7,7 +8,7 @@ import {
   minutesFromNow,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import type { Roster, RosterEntry } from '../contract.ts';
+import { readRoster } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -38,8 +39,10 @@ describe('readRoster', () => {
     for (const { id: userId } of waiting) {
       await community.db.insertInto('classWaiting').values({ classId: id, userId }).execute();
     }
-    const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
-    const { items, waiting: queue } = (await answer.json()) as Roster;
+    const { items, waiting: queue } = await answerOf(
+      community.request(teacher, 'GET', `/api/classes/${id}/roster`),
+      readRoster,
+    );
     expect(items.map(({ name }) => name)).toEqual(['Sara']);
     expect(queue.map(({ name, offeredUntil }) => [name, offeredUntil])).toEqual([
       ['Olga', heldUntil.toISOString()],
@@ -111,9 +114,7 @@ describe('readRoster', () => {
       .where('userId', '=', held.id)
       .execute();
     const paid = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
-    expect(
-      ((await paid.json()) as { items: RosterEntry[] }).items.map(({ name, paid }) => [name, paid]),
-    ).toEqual([
+    expect((await answerOf(paid, readRoster)).items.map(({ name, paid }) => [name, paid])).toEqual([
       ['Ángel', false],
       ['Benito', true],
       ['Zoe', false],
@@ -124,7 +125,7 @@ describe('readRoster', () => {
 it('the roster promises no coins while the ceiling of the month stops them', async () => {
   const id = await begunWith(await community.person());
   const read = async () =>
-    ((await (await community.request(teacher, 'GET', `/api/classes/${id}/roster`)).json()) as Roster).reward;
+    (await answerOf(community.request(teacher, 'GET', `/api/classes/${id}/roster`), readRoster)).reward;
   const ceiling = await community.db
     .selectFrom('coinSettings')
     .select('monthlyCeiling')
@@ -146,8 +147,10 @@ it('the roster of a club says whose missing it is an absence: not of who bought 
     .set({ givenLate: true })
     .where('userId', '=', late.id)
     .execute();
-  const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
-  const { items } = (await answer.json()) as Roster;
+  const { items } = await answerOf(
+    community.request(teacher, 'GET', `/api/classes/${id}/roster`),
+    readRoster,
+  );
   const counts = new Map(items.map(({ userId, missingCounts }) => [userId, missingCounts]));
   expect([free, buyer, late].map((person) => counts.get(person.id))).toEqual([true, false, false]);
 });
@@ -168,8 +171,10 @@ describe('the history on the roster', () => {
     await held(teacher, 3, false);
     await held(colleague, 2, true);
     const id = await begunWith(ana);
-    const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
-    const { items } = (await answer.json()) as Roster;
+    const { items } = await answerOf(
+      community.request(teacher, 'GET', `/api/classes/${id}/roster`),
+      readRoster,
+    );
     expect(items).toMatchObject([
       {
         languages: ['en', 'fr'],

@@ -30,7 +30,7 @@ async function race(
 ) {
   const classId = await of.newClass();
   const person = await community.person();
-  const { paymentId } = (await of.buySeat(person, classId)).body;
+  const { paymentId } = await of.buySeat(person, classId);
   const ref = await of.refOf(paymentId);
   await of.outside.pay(ref);
   const { providers } = community;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   insertClass,
   insertSeats,
@@ -10,7 +11,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
-import { enrolRefusals, type Roster } from '../contract.ts';
+import { enrolRefusals, removeFromWaitingList } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
 let scene: SeatScene;
@@ -39,9 +40,9 @@ describe('removeFromWaitingList', () => {
   it('takes a student off the list, tells them the reason and writes the act to the audit log', async () => {
     const [ana, leo] = await people('Ana', 'Leo');
     const { id } = await fullClass(ana!, leo!);
-    const answer = await takeOffList(id, ana!, { reason });
-    expect(answer.status).toBe(200);
-    expect(namesOf(((await answer.json()) as Roster).waiting)).toEqual(['Leo']);
+    expect(
+      namesOf((await answerOf(takeOffList(id, ana!, { reason }), removeFromWaitingList)).waiting),
+    ).toEqual(['Leo']);
     const detail = {
       title: 'Conversación en inglés',
       startsAt: minutesFromNow(24 * 60).toISOString(),
@@ -64,7 +65,7 @@ describe('removeFromWaitingList', () => {
     const { id, seated } = await fullClass(ana!);
     await scene.leave(seated, id);
     await community.runDue(offerSeats);
-    const { waiting } = (await (await takeOffList(id, ana!)).json()) as Roster;
+    const { waiting } = await answerOf(takeOffList(id, ana!), removeFromWaitingList);
     expect(waiting).toMatchObject([{ name: 'Ana', offeredUntil: expect.any(String) }]);
     expect(await noticeKindsOf(scene.community, ana!, 'classes.%')).toEqual(['classes.seat-offered']);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   insertClass,
   insertPaidSeat,
@@ -9,9 +10,9 @@ import {
   seatScene,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { asked, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { enrolRefusals } from '../contract.ts';
+import { enrolRefusals, readClass } from '../contract.ts';
 import { leaveClass } from './leave-class.ts';
 
 describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
@@ -27,7 +28,7 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
     const early = await scene.seatBuyer(classId);
     const late = await scene.seatBuyer(classId);
     const leave = (person: Person) =>
-      asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`);
+      scene.community.request(person, 'DELETE', `/api/classes/${classId}/enrolment`);
     scene.afterMinutes(9 * 24 * 60);
     expect((await leave(early.person)).status).toBe(200);
     scene.afterMinutes(9 * 24 * 60 + 1);
@@ -45,7 +46,7 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
     const classId = await scene.newClass();
     const { person, paymentId } = await scene.seatBuyer(classId);
     scene.afterMinutes(9 * 24 * 60 + 60);
-    const card = async () => (await asked(scene.community, person, 'GET', `/api/classes/${classId}`)).body;
+    const card = () => answerOf(scene.community.request(person, 'GET', `/api/classes/${classId}`), readClass);
     expect(await card()).toMatchObject({ movedSincePaid: false });
     await scene.community.db
       .updateTable('classes')
@@ -53,9 +54,9 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
       .where('id', '=', classId)
       .execute();
     expect(await card()).toMatchObject({ movedSincePaid: true });
-    expect((await asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`)).status).toBe(
-      200,
-    );
+    expect(
+      (await scene.community.request(person, 'DELETE', `/api/classes/${classId}/enrolment`)).status,
+    ).toBe(200);
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
@@ -66,10 +67,11 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
     const { person, paymentId } = await scene.seatBuyer(classId);
     scene.afterMinutes(9 * 24 * 60 + 60);
     const demotion = { role: 'student' };
-    await asked(scene.community, scene.admin, 'PUT', `/api/people/${teacher.id}/role`, demotion);
+    await scene.community.request(scene.admin, 'PUT', `/api/people/${teacher.id}/role`, demotion);
     const path = `/api/classes/${classId}`;
-    expect(await asked(scene.community, person, 'GET', path)).toMatchObject({ body: { lacksTeacher: true } });
-    expect((await asked(scene.community, person, 'DELETE', `${path}/enrolment`)).status).toBe(200);
+    const card = await answerOf(scene.community.request(person, 'GET', path), readClass);
+    expect(card).toMatchObject({ lacksTeacher: true });
+    expect((await scene.community.request(person, 'DELETE', `${path}/enrolment`)).status).toBe(200);
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
@@ -77,7 +79,7 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
   it('gives the money back for a class that was moved while it was being paid', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.community.db
       .updateTable('classes')
       .set({ movedAt: scene.at(5), startsAt: scene.at(60) })
@@ -85,10 +87,9 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
       .execute();
     scene.afterMinutes(10);
     await scene.pay(paymentId);
-    expect(await asked(scene.community, person, 'GET', `/api/classes/${classId}`)).toMatchObject({
-      body: { isEnrolled: true, movedSincePaid: true },
-    });
-    await asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`);
+    const card = scene.community.request(person, 'GET', `/api/classes/${classId}`);
+    expect(await answerOf(card, readClass)).toMatchObject({ isEnrolled: true, movedSincePaid: true });
+    await scene.community.request(person, 'DELETE', `/api/classes/${classId}/enrolment`);
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
@@ -96,8 +97,8 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
   it('closes the checkout of a seat that is only held', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
-    await asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`);
+    const { paymentId } = await scene.buySeat(person, classId);
+    await scene.community.request(person, 'DELETE', `/api/classes/${classId}/enrolment`);
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
     await expect(scene.outside.pay(await scene.refOf(paymentId))).rejects.toThrow(/over/);
@@ -106,10 +107,10 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
   it('sends the money of a voucher back that was taken before the student left and is paid after it', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     const ref = await scene.refOf(paymentId);
     await scene.outside.takeVoucher(ref, scene.at(2 * 24 * 60));
-    await asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`);
+    await scene.community.request(person, 'DELETE', `/api/classes/${classId}/enrolment`);
     // The provider tells of the voucher, which does not keep the payment open.
     await scene.deliverWebhook(paymentId);
     expect((await paymentRow(scene.community, paymentId)).expiresAt).toEqual(scene.community.now());

@@ -23,7 +23,7 @@ afterAll(() => scene.close());
 async function memberWithSeats() {
   const bought = await scene.newClass();
   const { person } = await scene.seatBuyer(bought);
-  const { paymentId } = (await scene.buyPlan(person, 'vip')).body;
+  const { paymentId } = await scene.buyPlan(person, 'vip');
   await scene.pay(paymentId);
   const opened = await scene.newClass({ requiredTier: 'vip' });
   const free = await scene.newClass({ requiredTier: 'free' });
@@ -77,7 +77,7 @@ describe('leaveClassesAboveTier', () => {
     const { person, paymentId, seats } = await memberWithSeats();
     await scene.askRefund(paymentId);
     await scene.refund();
-    await scene.pay((await scene.buyPlan(person, 'vip')).body.paymentId);
+    await scene.pay((await scene.buyPlan(person, 'vip')).paymentId);
     expect(await seats()).toEqual(['opened', 'bought', 'free', 'over']);
     expect(await timesTold(person)).toBe(0);
   });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { noticesOf } from '../../../testing/rows/notices-of.ts';
-import { type ManagedClass, scheduleRefusals, seriesRefusals } from '../contract.ts';
+import { changeSeries as operation, scheduleClass, scheduleRefusals, seriesRefusals } from '../contract.ts';
 import { changeSeries } from './change-series.ts';
 import { extendSeries } from './extend-series.ts';
 
@@ -68,8 +69,9 @@ describe('changeSeries with another end', () => {
     await begin('2026-11-30');
     await send('PUT', '/holidays/2026-12-07', { name: 'Feria' }, scene.admin);
     const asked = await (await preview('11-23', { until: '2027-02-01' })).json();
-    const answer = await change('11-23', { until: '2027-02-01' });
-    expect((await answer.json()) as ManagedClass).toMatchObject({ repeats: { until: '2027-02-01' } });
+    expect(await answerOf(change('11-23', { until: '2027-02-01' }), operation)).toMatchObject({
+      repeats: { until: '2027-02-01' },
+    });
     const made = ['12-14', '12-21', '12-28', '01-04', '01-11'];
     expect(await days()).toEqual(['11-23', '11-30', ...made]);
     expect(asked).toEqual({
@@ -173,7 +175,7 @@ describe('changeSeries with another end', () => {
     await begin('2026-12-14');
     const other = await scene.community.person({ role: 'teacher', verified: true });
     await expect(preview('11-30', { until: 'never' }, other)).toBeRefused(commonRefusals.notAllowed);
-    const { id } = (await (await send('POST', '', { ...form, title: 'Una' })).json()) as ManagedClass;
+    const { id } = await answerOf(send('POST', '', { ...form, title: 'Una' }), scheduleClass);
     await expect(send('GET', `/${id}/series/preview?scope=all`)).toBeRefused(seriesRefusals.notInSeries);
   });
 });

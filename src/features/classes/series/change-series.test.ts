@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, type Refusal } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   type ClassScene,
   classScene,
@@ -13,9 +14,9 @@ import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import {
+  cancelSeries,
   changeRefusals,
   enrolRefusals,
-  type ManagedClass,
   scheduleRefusals,
   seriesRefusals,
 } from '../contract.ts';
@@ -297,8 +298,7 @@ describe('cancelSeries', () => {
     });
     const alone = await idOf('12-08T00:00');
     expect((await send('PATCH', `/${alone}`, { version: 1, time: '10:00' })).status).toBe(200);
-    const answer = await cancel('12-01T00:00', { scope: 'following' });
-    expect((await answer.json()) as ManagedClass).toMatchObject({
+    expect(await answerOf(cancel('12-01T00:00', { scope: 'following' }), cancelSeries)).toMatchObject({
       status: 'cancelled',
       cancelReason: 'Vacaciones',
     });

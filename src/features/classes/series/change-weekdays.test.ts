@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
 import { raceForRows } from '../../../testing/races/race.ts';
 import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
-import { type ManagedClass, seriesRefusals } from '../contract.ts';
+import { changeSeries, seriesRefusals } from '../contract.ts';
 import { extendSeries } from './extend-series.ts';
 
 let scene: ClassScene;
@@ -57,9 +58,7 @@ describe('changeSeries with other days of the week', () => {
   it('moves each class within its week with its students, who are told once, and leaves those before it', async () => {
     await begin([1, 3], '2026-12-09');
     const [first, second] = [await seatOf('12-02'), await seatOf('12-07')];
-    const answer = await change('12-02', { weekdays: [2, 4] });
-    expect(answer.status).toBe(200);
-    expect((await answer.json()) as ManagedClass).toMatchObject({
+    expect(await answerOf(change('12-02', { weekdays: [2, 4] }), changeSeries)).toMatchObject({
       startsAt: '2026-12-03T12:00:00.000Z',
       repeats: { weekdays: [2, 4], until: '2026-12-10' },
     });

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type ClassScene, classScene, insertClass, insertSeats, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
-import type { WeekCopy } from '../contract.ts';
+import { previewWeekCopy, type WeekCopy } from '../contract.ts';
 import { giveMeetLink } from '../timetable/show-in-calendar.ts';
 import { copyStateOf, isCopyable, isOfWeek, moveCopyByDays } from './copy-rules.ts';
 import { copyWeek } from './copy-week.ts';
@@ -33,9 +34,7 @@ const copy = (person: Person | null, classIds: string[], more: object = {}) =>
   scene.community.request(person, 'POST', '/api/classes/week-copies', { from, to, classIds, ...more });
 
 async function planned(person: Person, more: Record<string, string> = {}): Promise<WeekCopy[]> {
-  const answer = await preview(person, more);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { items: WeekCopy[] }).items;
+  return (await answerOf(preview(person, more), previewWeekCopy)).items;
 }
 
 const insert = (startsAt: string, facts: Parameters<typeof insertClass>[2] = {}, teacher = scene.teacher) =>

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { calendarDay, clockTime } from '#shared/time/zones.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type ClassScene, classScene, insertClass, now } from '../../../testing/class-scene.ts';
-import { type ManagedClass, scheduleRefusals } from '../contract.ts';
+import { scheduleClass, scheduleRefusals } from '../contract.ts';
 import { extendSeries } from './extend-series.ts';
 
 let scene: ClassScene;
@@ -42,9 +43,10 @@ const daysOf = async (title: string) =>
 
 describe('scheduleClass of a class that repeats', () => {
   it('makes the classes of eight weeks, alike, at the same hour of the clock, and answers the first', async () => {
-    const answer = await schedule({ title: 'Martes y jueves', repeats: days([4, 2, 2]), maxStudents: 5 });
-    expect(answer.status).toBe(200);
-    const first = (await answer.json()) as ManagedClass;
+    const first = await answerOf(
+      schedule({ title: 'Martes y jueves', repeats: days([4, 2, 2]), maxStudents: 5 }),
+      scheduleClass,
+    );
     expect(first).toMatchObject({
       startsAt: '2026-11-25T00:00:00.000Z',
       repeats: { weekdays: [2, 4], until: null },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type ClassScene, classScene, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import type { ManagedClass } from '../contract.ts';
+import { changeClass } from '../contract.ts';
 
 let scene: ClassScene;
 let substitute: Person;
@@ -89,7 +90,7 @@ it('a class of another teacher’s series repeats for administrators, and stands
       .set({ version: 2 })
       .where('id', '=', handedOver)
       .execute();
-    return (await answer.json()) as ManagedClass;
+    return answerOf(answer, changeClass);
   };
   expect((await seen(substitute)).repeats).toBeNull();
   expect((await seen(scene.admin)).repeats).toEqual({ weekdays: [1], until: null });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   classScene,
   insertClass,
@@ -9,7 +10,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
+import { type ClassCard, cancelClass, changeRefusals, enrolRefusals, readClass } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -27,7 +28,7 @@ const cancel = (person: Person | null, id: string, body: object = { reason }) =>
 const enrol = (id: string, person: Person) => insertSeats(community.db, id, person);
 
 async function seenBy(person: Person, id: string): Promise<ClassCard> {
-  return (await community.request(person, 'GET', `/api/classes/${id}`)).json() as Promise<ClassCard>;
+  return answerOf(community.request(person, 'GET', `/api/classes/${id}`), readClass);
 }
 
 describe('cancelClass', () => {
@@ -38,9 +39,7 @@ describe('cancelClass', () => {
       startsAt: minutesFromNow(10),
     });
     await enrol(id, student);
-    const answer = await cancel(teacher, id);
-    expect(answer.status).toBe(200);
-    expect((await answer.json()) as ManagedClass).toMatchObject({
+    expect(await answerOf(cancel(teacher, id), cancelClass)).toMatchObject({
       id,
       status: 'cancelled',
       cancelReason: reason,

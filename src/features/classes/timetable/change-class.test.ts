@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
+import { refusalIn } from '../../../testing/answers/to-be-refused.ts';
 import {
   classScene,
   eventIdOf,
@@ -11,7 +13,13 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
-import { changeRefusals, enrolRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
+import {
+  changeClass,
+  changeRefusals,
+  enrolRefusals,
+  type ManagedClass,
+  scheduleRefusals,
+} from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -26,9 +34,7 @@ const change = (person: Person | null, id: string, body: object) =>
   community.request(person, 'PATCH', `/api/classes/${id}`, { version: 1, ...body });
 
 async function changed(id: string, body: object, person = teacher): Promise<ManagedClass> {
-  const answer = await change(person, id, body);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as ManagedClass;
+  return answerOf(change(person, id, body), changeClass);
 }
 
 const enrol = (id: string, ...people: Person[]) => insertSeats(community.db, id, ...people);
@@ -145,7 +151,7 @@ describe('changeClass', () => {
       bodies.map((body, turn) => change(turn % 2 ? teacher : admin, id, body)),
     );
     const codes = await Promise.all(
-      answers.map(async (answer) => ((await answer.json()) as { code?: string }).code ?? 'changed'),
+      answers.map(async (answer) => (await refusalIn(answer)).code ?? 'changed'),
     );
     expect(codes.sort()).toEqual(['changed', ...Array(9).fill('classes/changed-meanwhile')]);
     expect((await rowOf(id)).version).toBe(2);

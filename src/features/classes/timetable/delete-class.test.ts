@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   classScene,
   insertClass,
@@ -9,7 +10,7 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
+import { changeRefusals, enrolRefusals, listManagedClasses } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -69,8 +70,10 @@ describe('deleteClass', () => {
     const id = await insertClass(community.db, teacher);
     const paymentId = await insertPaidSeat(community.db, { classId: id, userId: student.id });
     await expect(remove(admin, id)).toBeRefused(changeRefusals.hasPayments);
-    const seen = await community.request(teacher, 'GET', '/api/classes/managed');
-    const { items } = (await seen.json()) as { items: ManagedClass[] };
+    const { items } = await answerOf(
+      community.request(teacher, 'GET', '/api/classes/managed'),
+      listManagedClasses,
+    );
     expect(items.find((each) => each.id === id)?.allowed).toMatchObject({
       delete: 'classes/has-payments',
       cancel: null,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { listClashes } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -21,9 +23,7 @@ const ask = (person: Person, query: Record<string, string> = {}) =>
     `/api/classes/clashes?${new URLSearchParams({ teacherId: teacher.id, ...time, ...query })}`,
   );
 const titles = async (person: Person, query: Record<string, string> = {}) => {
-  const answer = await ask(person, query);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { items: { title: string }[] }).items.map(({ title }) => title);
+  return (await answerOf(ask(person, query), listClashes)).items.map(({ title }) => title);
 };
 
 it('listClashes answers the scheduled classes of the teacher that overlap the time', async () => {
@@ -57,7 +57,7 @@ it('listClashes refuses a teacher who asks about another person, and a student',
 it('listClashes answers the name of a holiday, by the day that was typed', async () => {
   await community.db.insertInto('classHolidays').values({ day: '2026-12-25', name: 'Navidad' }).execute();
   const holidayOf = async (query: Record<string, string>) =>
-    ((await (await ask(teacher, query)).json()) as { holiday: string | null }).holiday;
+    (await answerOf(ask(teacher, query), listClashes)).holiday;
   // 23:30 of the 24th in Bogotá is the 25th in UTC.
   expect(await holidayOf({ date: '2026-12-24', time: '23:30' })).toBeNull();
   expect(await holidayOf({ date: '2026-12-25', time: '23:30' })).toBe('Navidad');

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import type { ManagedClass } from '../contract.ts';
+import { listManagedClasses } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -33,9 +34,11 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 async function titles(person: Person, query: Record<string, string> = {}): Promise<string[]> {
-  const answer = await community.request(person, 'GET', `/api/classes/managed?${new URLSearchParams(query)}`);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { items: ManagedClass[] }).items.map(({ title }) => title);
+  const { items } = await answerOf(
+    community.request(person, 'GET', `/api/classes/managed?${new URLSearchParams(query)}`),
+    listManagedClasses,
+  );
+  return items.map(({ title }) => title);
 }
 
 describe('listManagedClasses', () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyTaken } from '#server/db/once.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, defaultRules, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import { changeRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
+import { changeRefusals, scheduleClass, scheduleRefusals } from '../contract.ts';
 import { shownRules } from '../set-rules/class-rules.ts';
 
 /*
@@ -33,9 +34,7 @@ const schedule = (person: Person | null, body: unknown, key?: string) =>
   community.request(person, 'POST', '/api/classes', body, key ? { 'idempotency-key': key } : {});
 
 async function startOf(body: unknown): Promise<string> {
-  const answer = await schedule(teacher, body);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as ManagedClass).startsAt;
+  return (await answerOf(schedule(teacher, body), scheduleClass)).startsAt;
 }
 
 async function howManyClasses(): Promise<number> {
@@ -66,9 +65,7 @@ describe('scheduleClass with a teacher', () => {
 
 describe('scheduleClass', () => {
   it('fills in the defaults of what the form leaves out', async () => {
-    const answer = await schedule(teacher, form);
-    expect(answer.status).toBe(200);
-    const { id, ...scheduled } = (await answer.json()) as ManagedClass;
+    const { id, ...scheduled } = await answerOf(schedule(teacher, form), scheduleClass);
     expect(scheduled).toEqual({
       title: form.title,
       description: form.description,
@@ -169,7 +166,7 @@ describe('scheduleClass', () => {
 
   it('ignores fields that an organiser cannot set', async () => {
     const forged = { ...form, createdBy: student.id, seatsTaken: 5, status: 'done', id: student.id };
-    const { id } = (await (await schedule(teacher, forged)).json()) as ManagedClass;
+    const { id } = await answerOf(schedule(teacher, forged), scheduleClass);
     const row = await community.db
       .selectFrom('classes')
       .selectAll()

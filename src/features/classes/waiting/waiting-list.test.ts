@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentJobs } from '#features/payments/jobs.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   classScene,
   insertClass,
@@ -12,7 +13,7 @@ import {
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
-import { buyRefusals, type ClassCard, enrolRefusals, waitRefusals } from '../contract.ts';
+import { buyRefusals, enrolRefusals, readClass, waitRefusals } from '../contract.ts';
 import { offerSeats } from './offer-seats.ts';
 
 let community: Community;
@@ -33,9 +34,8 @@ const offer = () => community.runDue(offerSeats);
 const cancel = (id: string) =>
   community.request(admin, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Se fue la luz.' });
 
-async function cardOf(person: Person, id: string): Promise<ClassCard> {
-  return (await community.request(person, 'GET', `/api/classes/${id}`)).json();
-}
+const cardOf = (person: Person, id: string) =>
+  answerOf(community.request(person, 'GET', `/api/classes/${id}`), readClass);
 
 /** A class of one seat, a day ahead, that a student has; the others wait in their order. */
 async function fullClass({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnswerOf } from '#shared/operation.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
+
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import {
@@ -10,7 +11,7 @@ import {
   signUp,
   tokenIn,
 } from '../../../testing/sign-in.ts';
-import type { listCup } from '../contract.ts';
+import { listCup } from '../contract.ts';
 import { cupData } from '../own-data.ts';
 
 /* What becomes of a row's alias when the address by which it was a person's is theirs no more. */
@@ -39,8 +40,11 @@ const publish = async (lines: string[], season?: string) =>
   );
 
 async function names(season = ''): Promise<string[]> {
-  const answer = await community.request(null, 'GET', `/api/cup${season && `?season=${season}`}`);
-  return ((await answer.json()) as AnswerOf<typeof listCup>).items.map(({ name }) => name);
+  const { items } = await answerOf(
+    community.request(null, 'GET', `/api/cup${season && `?season=${season}`}`),
+    listCup,
+  );
+  return items.map(({ name }) => name);
 }
 
 async function follow(who: Person | null): Promise<void> {

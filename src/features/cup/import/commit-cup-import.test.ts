@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { draftBoard } from '../../../testing/rows/publish-board.ts';
-import { alreadyLive, boardChanged } from '../contract.ts';
+import { alreadyLive, boardChanged, listCup as operation } from '../contract.ts';
 import { listCup } from '../reads.ts';
 import { commitCupImport } from './commit-cup-import.ts';
 import { discardCupImport } from './discard-cup-import.ts';
@@ -243,8 +244,7 @@ async function readTenThousandTimes(
   const reader = async () => {
     while (!isOver()) {
       seen.reads += 1;
-      const answer = await world.request(null, 'GET', '/api/cup');
-      const { items } = (await answer.json()) as { items: { totalExp: number }[] };
+      const { items } = await answerOf(world.request(null, 'GET', '/api/cup'), operation);
       const figures = new Set(items.map((line) => line.totalExp));
       if (items.length === 0) seen.empty += 1;
       else if (figures.size > 1 || items.length !== rowsOnAPage) seen.mixed += 1;

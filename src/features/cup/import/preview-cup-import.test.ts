@@ -3,8 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { maxFileBytes, noRows, type previewCupImport } from '../contract.ts';
+import { maxFileBytes, noRows, previewCupImport } from '../contract.ts';
 import { cupJobs } from '../jobs.ts';
 
 type Preview = AnswerOf<typeof previewCupImport>;
@@ -29,11 +30,12 @@ function post(
   });
 }
 async function preview(bytes: Uint8Array | string, season?: string): Promise<Preview> {
-  const answer = await post(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes, {
-    ...(season && { season }),
-  });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Preview;
+  return answerOf(
+    post(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes, {
+      ...(season && { season }),
+    }),
+    previewCupImport,
+  );
 }
 const commit = (id: string) => community.request(admin, 'POST', `/api/cup/imports/${id}/commit`);
 const boards = () => community.db.selectFrom('cupBoards').selectAll().orderBy('id').execute();
@@ -157,8 +159,7 @@ it.each([
   ['a year long gone', Uint8Array.of(65), { season: '0000-01' }, 400, 'http/bad-input'],
 ])('a preview refuses %s and stores nothing', async (_, bytes, options, status, code) => {
   const before = await boards();
-  const answer = await post(bytes, options);
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
+  await expect(post(bytes, options)).toBeRefused({ status, code });
   expect(await boards()).toEqual(before);
 });
 
@@ -234,7 +235,7 @@ describe('columns assigned by an administrator', () => {
     expect(lost.headers).toEqual(['Puntos', 'Apodo', 'Quién es', 'Días']);
     expect(lost.sample[0]?.fullName).toBe('900');
 
-    const found = (await (await send('fullName:2,username:1,totalExp:0')).json()) as Preview;
+    const found = await answerOf(send('fullName:2,username:1,totalExp:0'), previewCupImport);
     expect(found.warnings).toEqual([]);
     expect(found.sample[0]).toMatchObject({
       fullName: 'Ana Ruiz',

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { decideCupClaim } from '../claims/decide-cup-claim.ts';
-import { boardChanged, seasonClosed, seasonRunning } from '../contract.ts';
+import { boardChanged, previewCupClosing, seasonClosed, seasonRunning } from '../contract.ts';
 import { cupInvariants } from '../cup-invariants.ts';
 import { commitCupImport } from '../import/commit-cup-import.ts';
 import { previewCupImport } from '../import/preview-cup-import.ts';
@@ -199,11 +200,8 @@ describe('closing a season', () => {
     expect(await held()).toMatchObject([
       { username: 'Flash', xpPerMinute: 300, released: false, position: 1 },
     ]);
-    const preview = async () =>
-      (await (await community.request(admin, 'GET', '/api/cup/seasons/2026-10/closing')).json()) as {
-        winners: { username: string }[];
-        held: number;
-      };
+    const preview = () =>
+      answerOf(community.request(admin, 'GET', '/api/cup/seasons/2026-10/closing'), previewCupClosing);
     expect(await preview()).toMatchObject({ held: 1, boardId: board, allowed: { close: null } });
     expect((await preview()).winners.map(({ username }) => username)).toEqual(['ana', 'beto', 'caro']);
     const release = (released: boolean) =>

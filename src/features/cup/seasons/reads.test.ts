@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
+import { listCupSeasons } from '../contract.ts';
 import { commitCupImport } from '../import/commit-cup-import.ts';
 import { previewCupImport } from '../import/preview-cup-import.ts';
 
@@ -18,7 +20,6 @@ it('listCupSeasons names every month that has a board, also after more than thre
     const { boardId } = await previewCupImport(ctx, { season, readFile });
     await commitCupImport(ctx, boardId);
   }
-  const answer = await community.request(null, 'GET', '/api/cup/seasons');
-  const { items } = (await answer.json()) as { items: { season: string }[] };
+  const { items } = await answerOf(community.request(null, 'GET', '/api/cup/seasons'), listCupSeasons);
   expect(items.map(({ season }) => season)).toEqual(months.reverse());
 });

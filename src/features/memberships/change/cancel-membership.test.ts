@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import type { Person } from '../../../testing/community.ts';
-import { asked, sceneNames } from '../../../testing/payment-scene.ts';
-import { type OwnPlan, type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { sceneNames } from '../../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import { membershipRefusals } from '../contract.ts';
+import { cancelMembership, membershipRefusals, resumeMembership } from '../contract.ts';
 import { endMemberships } from '../end-memberships.ts';
 
 describe.each(sceneNames)('cancelMembership with the %s provider', (name) => {
@@ -16,11 +17,14 @@ describe.each(sceneNames)('cancelMembership with the %s provider', (name) => {
 
   it('keeps what is paid for when a member cancels, who can resume and is not charged', async () => {
     const { person, subscription } = await scene.subscriber('basic');
-    const cancel = () => asked<OwnPlan>(scene.community, person, 'POST', '/api/memberships/mine/cancel', {});
-    expect((await cancel()).body.membership).toMatchObject({ tier: 'basic', cancelled: true });
+    const cancel = () => scene.community.request(person, 'POST', '/api/memberships/mine/cancel', {});
+    expect((await answerOf(cancel(), cancelMembership)).membership).toMatchObject({
+      tier: 'basic',
+      cancelled: true,
+    });
     expect((await cancel()).status).toBe(200);
-    const resumed = await asked<OwnPlan>(scene.community, person, 'POST', '/api/memberships/mine/resume', {});
-    expect(resumed.body.membership).toMatchObject({ cancelled: false });
+    const resume = scene.community.request(person, 'POST', '/api/memberships/mine/resume', {});
+    expect((await answerOf(resume, resumeMembership)).membership).toMatchObject({ cancelled: false });
     await cancel();
     await scene.settle();
     scene.afterDays(29);
@@ -72,7 +76,7 @@ describe('cancelMembership', () => {
     const offerOf = async (tier: string) =>
       (await scene.planOf(person)).offers.find((offer) => offer.tier === tier);
     expect(await offerOf('basic')).toMatchObject({ action: 'none', refusal: 'memberships/leave-first' });
-    expect((await scene.buyPlan(person, 'basic')).body.code).toBe('memberships/leave-first');
+    await expect(scene.askForPlan(person, 'basic')).toBeRefused(membershipRefusals.leaveFirst);
     expect((await scene.planOf(person)).membership).toMatchObject({ canCancel: true });
     expect((await ask(person, 'cancel')).status).toBe(200);
     expect((await scene.planOf(person)).membership).toBeNull();

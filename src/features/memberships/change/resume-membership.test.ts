@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import type { Person } from '../../../testing/community.ts';
-import { asked, sceneNames } from '../../../testing/payment-scene.ts';
-import { type OwnPlan, type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { membershipRefusals } from '../contract.ts';
+import { sceneNames } from '../../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { membershipRefusals, resumeMembership } from '../contract.ts';
 
 describe.each(sceneNames)('resumeMembership with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -23,12 +24,15 @@ describe.each(sceneNames)('resumeMembership with the %s provider', (name) => {
   it('renews the plan and the price that a member resumes, also where a lower one was planned before', async () => {
     const { person, subscription } = await scene.subscriber('vip');
     const ask = (what: string, body: object) =>
-      asked<OwnPlan>(scene.community, person, 'POST', `/api/memberships/mine/${what}`, body);
+      scene.community.request(person, 'POST', `/api/memberships/mine/${what}`, body);
     await ask('change', { tier: 'basic' });
     await scene.settle();
     await ask('cancel', {});
     await scene.settle();
-    expect((await ask('resume', {})).body.membership).toMatchObject({ tier: 'vip', nextTier: null });
+    expect((await answerOf(ask('resume', {}), resumeMembership)).membership).toMatchObject({
+      tier: 'vip',
+      nextTier: null,
+    });
     await scene.settle();
     scene.afterDays(32);
     await scene.outside.renew(subscription);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
 import { pushServer, testPush } from '../../../testing/stand-ins/push-server.ts';
-import type { NoticeChoices } from '../contract.ts';
+import { readNoticeChoices } from '../contract.ts';
 import { notify } from '../notify.ts';
 import { pushNotices } from './push-notices.ts';
 
@@ -31,8 +32,10 @@ async function turnOn(
 const choose = (person: Person, topic: object) =>
   community.request(person, 'PATCH', '/api/notifications/choices', { topics: [topic] });
 async function hourBefore(person: Person) {
-  const answer = await community.request(person, 'GET', '/api/notifications/choices');
-  const { topics } = (await answer.json()) as NoticeChoices;
+  const { topics } = await answerOf(
+    community.request(person, 'GET', '/api/notifications/choices'),
+    readNoticeChoices,
+  );
   return topics.find(({ topic }) => topic === 'hour-before');
 }
 

@@ -16,7 +16,7 @@ describe.each(sceneNames)('checkPayment with the %s provider', (name) => {
 
   it('completes a payment for a student who comes back before the webhook does', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+    const { paymentId } = await scene.buyPlan(person, 'basic');
     expect(await (await check(person, paymentId)).json()).toMatchObject({ status: 'pending' });
     await scene.outside.pay(await scene.refOf(paymentId));
     expect(await (await check(person, paymentId)).json()).toMatchObject({ status: 'completed' });
@@ -26,7 +26,7 @@ describe.each(sceneNames)('checkPayment with the %s provider', (name) => {
 
   it('finds no payment of another student', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+    const { paymentId } = await scene.buyPlan(person, 'basic');
     await expect(check(await scene.community.person(), paymentId)).toBeRefused(commonRefusals.notFound);
   });
 });

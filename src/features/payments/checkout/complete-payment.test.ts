@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseOverdueSeats } from '#features/classes/seats/release-overdue-seats.ts';
-import { asked, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
+import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
+import { listPayments, readOwnPayment, readTotals } from '../contract.ts';
 
 describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -24,7 +26,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   it('gives the money back when the seat went to another student meanwhile', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.outside.pay(await scene.refOf(paymentId));
     // The provider has not answered for hours, and the held seat is released.
     scene.afterMinutes(3 * 60);
@@ -42,7 +44,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   it('gives the money back when the class was cancelled meanwhile', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.community.db
       .updateTable('classes')
       .set({ status: 'cancelled', cancelledAt: scene.at(1), cancelReason: 'Lluvia' })
@@ -56,7 +58,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   it('gives the money back when the class was over before it came', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     // It was moved to an earlier time while the voucher was out.
     await scene.community.db
       .updateTable('classes')
@@ -72,7 +74,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   it('gives the money back when the class was moved while it was being paid and has begun before it came', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.community.db
       .updateTable('classes')
       .set({ startsAt: scene.at(15), movedAt: scene.at(5), durationMinutes: 60 })
@@ -90,7 +92,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     ['deleted their account', { bannedAt: new Date(), deletedAt: new Date() }],
   ])('gives the money back, and charges no more, when who paid %s meanwhile', async (_what, gone) => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+    const { paymentId } = await scene.buyPlan(person, 'basic');
     await scene.community.db.updateTable('users').set(gone).where('id', '=', person.id).execute();
     await scene.pay(paymentId);
     await scene.settle();
@@ -111,7 +113,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
 
   it('gives the money back when another amount was paid than was asked', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+    const { paymentId } = await scene.buyPlan(person, 'basic');
     await charge(paymentId, 100);
     await scene.pay(paymentId);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({
@@ -141,7 +143,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   ])('releases the held seat as it gives the money back because %s', async (_what, change) => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await change(paymentId, person.id);
     await scene.pay(paymentId);
     expect(await scene.seatOf(classId, person)).toBeUndefined();
@@ -156,7 +158,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     const { community } = scene;
     const person = await community.person();
     const classId = await scene.newClass();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await charge(paymentId, cents);
     await scene.pay(paymentId);
     await scene.refund();
@@ -170,20 +172,23 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
       .execute();
     expect(notices).toHaveLength(2);
     for (const { detail } of notices) expect(detail).toMatchObject({ amountCents: cents, currency: 'MXN' });
-    type Seen = { amountCents: number; paidOtherwise: object | null };
     const paidOtherwise = { amountCents: cents, currency: 'MXN' };
-    const own = await asked<Seen>(community, person, 'GET', `/api/payments/${paymentId}`);
-    expect(own.body).toMatchObject({ amountCents: 3330, paidOtherwise });
-    const search = `search=${encodeURIComponent(person.email)}`;
-    const all = await asked<{ items: Seen[] }>(community, scene.admin, 'GET', `/api/payments?${search}`);
-    expect(all.body.items).toMatchObject([{ amountCents: 3330, paidOtherwise }]);
-    const sums = await asked<{ items: object[] }>(
-      community,
-      scene.admin,
-      'GET',
-      `/api/payments/totals?${search}`,
+    const own = await answerOf(
+      community.request(person, 'GET', `/api/payments/${paymentId}`),
+      readOwnPayment,
     );
-    expect(sums.body.items).toMatchObject([{ currency: 'MXN', completedCents: 0, refundedCents: cents }]);
+    expect(own).toMatchObject({ amountCents: 3330, paidOtherwise });
+    const search = `search=${encodeURIComponent(person.email)}`;
+    const all = await answerOf(
+      community.request(scene.admin, 'GET', `/api/payments?${search}`),
+      listPayments,
+    );
+    expect(all.items).toMatchObject([{ amountCents: 3330, paidOtherwise }]);
+    const sums = await answerOf(
+      community.request(scene.admin, 'GET', `/api/payments/totals?${search}`),
+      readTotals,
+    );
+    expect(sums.items).toMatchObject([{ currency: 'MXN', completedCents: 0, refundedCents: cents }]);
   });
 
   it('stores no other amount of a payment that was paid as it was asked', async () => {

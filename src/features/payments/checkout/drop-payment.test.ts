@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asked, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
+import { sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { paymentRefusals } from '../contract.ts';
+import { dropPayment, paymentRefusals } from '../contract.ts';
 
 describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -14,23 +15,20 @@ describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
   it('closes the checkout at once, once, and for its owner alone', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     const stranger = await scene.community.person();
     expect(
-      (await asked(scene.community, stranger, 'POST', `/api/payments/${paymentId}/drop`, {})).status,
+      (await scene.community.request(stranger, 'POST', `/api/payments/${paymentId}/drop`, {})).status,
     ).toBe(404);
-    const dropped = await asked<{ status: string }>(
-      scene.community,
-      person,
-      'POST',
-      `/api/payments/${paymentId}/drop`,
-      {},
+    const dropped = await answerOf(
+      scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {}),
+      dropPayment,
     );
-    expect(dropped.body.status).toBe('failed');
+    expect(dropped.status).toBe('failed');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
-    expect((await asked(scene.community, person, 'POST', `/api/payments/${paymentId}/drop`, {})).status).toBe(
-      409,
-    );
+    expect(
+      (await scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {})).status,
+    ).toBe(409);
   });
 
   it('refuses a payment that is completed', async () => {
@@ -43,9 +41,9 @@ describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
   it('lets a student buy the same seat again', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {});
-    const again = (await scene.buySeat(person, classId)).body;
+    const again = await scene.buySeat(person, classId);
     expect(again.paymentId).not.toBe(paymentId);
     await scene.pay(again.paymentId);
     expect((await scene.seatOf(classId, person))?.paymentId).toBe(again.paymentId);
@@ -54,7 +52,7 @@ describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
   it('completes a payment that was made a moment before', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.outside.pay(await scene.refOf(paymentId));
     const answer = await scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {});
     expect(await answer.json()).toMatchObject({ status: 'completed' });
@@ -67,7 +65,7 @@ describe('while the provider does not answer', () => {
     const scene = await purchaseScene('stripe');
     try {
       const person = await scene.community.person();
-      const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+      const { paymentId } = await scene.buyPlan(person, 'basic');
       const ask = (what: string) =>
         scene.community.request(person, 'POST', `/api/payments/${paymentId}/${what}`, {});
       scene.stripe!.down = true;
@@ -87,7 +85,7 @@ describe('while the provider does not answer', () => {
     try {
       const classId = await scene.newClass();
       const person = await scene.community.person();
-      const { paymentId } = (await scene.buySeat(person, classId)).body;
+      const { paymentId } = await scene.buySeat(person, classId);
       await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
       scene.stripe!.down = true;
       await scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {});

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buySeat } from '#features/classes/seats/buy-seat.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Person } from '../../../testing/community.ts';
-import { asked } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
@@ -25,16 +24,14 @@ beforeEach(async () => {
 });
 afterAll(() => scene.close());
 
-const buy = (n: number, person = student) => scene.buySeat(person, classes[n] ?? '');
+const buy = (n: number, person = student) => scene.askForSeat(person, classes[n] ?? '');
 const begin = async (count: number) => {
   const ids = [];
-  for (let n = 0; n < count; n++) ids.push((await buy(n)).body.paymentId);
+  for (let n = 0; n < count; n++) ids.push((await scene.buySeat(student, classes[n] ?? '')).paymentId);
   return ids;
 };
-const refusedAt = (n: number) =>
-  expect(
-    scene.community.request(student, 'POST', `/api/classes/${classes[n]}/seat-checkout`, {}),
-  ).toBeRefused(paymentRefusals.tooManyOpen);
+const refusedAt = (n: number, detail?: { most: number }) =>
+  expect(buy(n)).toBeRefused(paymentRefusals.tooManyOpen, detail);
 async function seatsHeld({ id } = student): Promise<number> {
   const held = await scene.community.db
     .selectFrom('classEnrollments')
@@ -48,13 +45,12 @@ async function seatsHeld({ id } = student): Promise<number> {
 describe('startCheckout of a seat', () => {
   it('is refused beside three that are open, holds nothing, and the answer says how many may be', async () => {
     const [first = ''] = await begin(mostOpenSeats);
-    await refusedAt(3);
-    expect((await buy(3)).body).toMatchObject({ detail: { most: mostOpenSeats } });
+    await refusedAt(3, { most: mostOpenSeats });
     expect(await seatsHeld()).toBe(mostOpenSeats);
     // Asked again, an open one is the same checkout, and another student and a plan are not affected.
-    expect((await buy(0)).body.paymentId).toBe(first);
+    expect((await scene.buySeat(student, classes[0] ?? '')).paymentId).toBe(first);
     expect((await buy(3, await scene.community.person())).status).toBe(200);
-    expect((await scene.buyPlan(student, 'basic')).status).toBe(200);
+    expect((await scene.askForPlan(student, 'basic')).status).toBe(200);
   });
 
   it('begins once one of them is paid, given up or over', async () => {
@@ -62,7 +58,7 @@ describe('startCheckout of a seat', () => {
     await scene.pay(paid);
     expect((await buy(3)).status).toBe(200);
     await refusedAt(4);
-    await asked(scene.community, student, 'POST', `/api/payments/${dropped}/drop`, {});
+    await scene.community.request(student, 'POST', `/api/payments/${dropped}/drop`, {});
     expect((await buy(4)).status).toBe(200);
     await refusedAt(5);
     scene.afterMinutes(31);
@@ -77,7 +73,7 @@ describe('startCheckout of a seat', () => {
     }
     scene.afterDays(2);
     await refusedAt(3);
-    await asked(scene.community, student, 'POST', `/api/payments/${ids[0]}/drop`, {});
+    await scene.community.request(student, 'POST', `/api/payments/${ids[0]}/drop`, {});
     expect((await buy(3)).status).toBe(200);
     scene.afterDays(5);
     for (const n of [4, 5]) expect((await buy(n)).status).toBe(200);

@@ -14,7 +14,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
   it('acts once on a message that comes a hundred times', async () => {
     scene.afterDays(0);
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+    const { paymentId } = await scene.buyPlan(person, 'basic');
     await scene.outside.pay(await scene.refOf(paymentId));
     const message = scene.outside.aboutCheckout(await scene.refOf(paymentId));
     const answers = await Promise.all(Array.from({ length: 100 }, () => scene.outside.deliver(message)));
@@ -25,7 +25,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
   it('refuses a message that is not signed, and changes nothing', async () => {
     scene.afterDays(0);
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+    const { paymentId } = await scene.buyPlan(person, 'basic');
     await scene.outside.pay(await scene.refOf(paymentId));
     const { rawBody, signature } = scene.outside.aboutCheckout(await scene.refOf(paymentId));
     for (const wrong of [
@@ -68,7 +68,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
 
   it('acts on the state at the provider, not on what the message says', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+    const { paymentId } = await scene.buyPlan(person, 'basic');
     // Signed, and about a checkout in which nothing was paid.
     expect((await scene.deliverWebhook(paymentId)).status).toBe(200);
     expect(await statusOf(scene.community, paymentId)).toBe('pending');
@@ -92,7 +92,7 @@ describe('receiveWebhook', () => {
     const scene = await purchaseScene('stripe');
     try {
       const person = await scene.community.person();
-      const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+      const { paymentId } = await scene.buyPlan(person, 'basic');
       const ref = await scene.refOf(paymentId);
       await scene.outside.pay(ref);
       const message = scene.outside.aboutCheckout(ref);

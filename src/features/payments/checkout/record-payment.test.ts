@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readClass } from '#features/classes/contract.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import type { Person } from '../../../testing/community.ts';
-import { asked, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { byHandRefusals, paymentRefusals } from '../contract.ts';
+import { byHandRefusals, paymentRefusals, recordPayment } from '../contract.ts';
 import { paymentInvariants } from '../payment-invariants.ts';
 import { monthsAfter } from '../rules.ts';
 
@@ -23,34 +25,37 @@ describe.each(sceneNames)('recordPayment with the %s provider', (name) => {
     const person = await scene.community.person();
     const admin = await scene.community.person({ role: 'admin' });
     const pay = (tier: string) =>
-      asked<{ id: string; code: string }>(scene.community, admin, 'POST', '/api/payments/manual', {
-        email: person.email,
-        kind: 'membership',
-        tier,
-        amountCents: 1000,
-        method: 'cash',
-      });
+      answerOf(
+        scene.community.request(admin, 'POST', '/api/payments/manual', {
+          email: person.email,
+          kind: 'membership',
+          tier,
+          amountCents: 1000,
+          method: 'cash',
+        }),
+        recordPayment,
+      );
     const first = await pay('basic');
     const second = await pay('basic');
     const { membership } = await scene.planOf(person);
     expect(new Date(membership?.endsAt ?? 0).getTime()).toBeGreaterThan(scene.start.getTime() + 55 * day);
     // A refund takes one month off.
-    await asked(scene.community, admin, 'POST', `/api/payments/${second.body.id}/refund`, {
+    await scene.community.request(admin, 'POST', `/api/payments/${second.id}/refund`, {
       reason: 'Error',
     });
     await scene.refund();
     const left = new Date((await scene.planOf(person)).membership?.endsAt ?? 0).getTime();
     expect(left).toBeLessThan(scene.start.getTime() + 35 * day);
-    expect(await statusOf(scene.community, first.body.id)).toBe('completed');
+    expect(await statusOf(scene.community, first.id)).toBe('completed');
     const subscriber = await scene.subscriber('basic');
-    const refused = await asked<{ code: string }>(scene.community, admin, 'POST', '/api/payments/manual', {
+    const refused = scene.community.request(admin, 'POST', '/api/payments/manual', {
       personId: subscriber.person.id,
       kind: 'membership',
       tier: 'basic',
       amountCents: 1000,
       method: 'cash',
     });
-    expect([refused.status, refused.body.code]).toEqual([409, 'payments/has-subscription']);
+    await expect(refused).toBeRefused(byHandRefusals.hasSubscription);
   });
 });
 
@@ -72,7 +77,7 @@ describe('recordPayment', () => {
       currency: 'COP',
       method: 'cash',
     };
-    const { id } = (await (await scene.recordByHand(given)).json()) as { id: string };
+    const { id } = await answerOf(scene.recordByHand(given), recordPayment);
     expect(await paymentRow(scene.community, id)).toMatchObject({
       teacherShareCents: 70_000_000,
       platformShareCents: 30_000_000,
@@ -230,8 +235,8 @@ describe('recordPayment', () => {
     await scene.community.db.insertInto('classEnrollments').values(offered).execute();
     const { id } = await (await record({ personId: person.id, ...seatIn(classId) })).json();
     expect(await scene.seatOf(classId, person)).toMatchObject({ paymentId: id, heldUntil: null });
-    const card = await asked(scene.community, person, 'GET', `/api/classes/${classId}`);
-    expect(card.body).toMatchObject({ isEnrolled: true, heldUntil: null });
+    const card = scene.community.request(person, 'GET', `/api/classes/${classId}`);
+    expect(await answerOf(card, readClass)).toMatchObject({ isEnrolled: true, heldUntil: null });
   });
 
   it('refuses a seat that the student is paying for on line', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enrolRefusals } from '#features/classes/contract.ts';
 import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
@@ -16,16 +17,16 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('holds the seat while a voucher can be paid, and gives it once it is paid', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
     await scene.deliverWebhook(paymentId);
     const held = await scene.seatOf(classId, person);
     expect(held?.heldUntil?.getTime()).toBeGreaterThan(scene.start.getTime() + 2 * day);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'pending', method: 'oxxo' });
-    expect((await scene.buySeat(person, classId)).body.url).toBe(`/payments/${paymentId}`);
+    expect((await scene.buySeat(person, classId)).url).toBe(`/payments/${paymentId}`);
     scene.afterMinutes(24 * 60);
     await scene.settle();
-    expect((await scene.buySeat(await scene.community.person(), classId)).body.code).toBe('classes/full');
+    await expect(scene.askForSeat(await scene.community.person(), classId)).toBeRefused(enrolRefusals.full);
     await scene.outside.pay(await scene.refOf(paymentId), 'oxxo');
     await scene.deliverWebhook(paymentId);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({
@@ -38,7 +39,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('fails a payment whose voucher was not paid, frees the seat and tells the student', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
     await scene.deliverWebhook(paymentId);
     scene.afterMinutes(4 * 24 * 60);
@@ -46,13 +47,13 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
     expect(await noticeKindsOf(scene.community, person)).toEqual(['payments.voucher-expired']);
-    expect((await scene.buySeat(await scene.community.person(), classId)).status).toBe(200);
+    expect((await scene.askForSeat(await scene.community.person(), classId)).status).toBe(200);
   });
 
   it('closes a checkout after half an hour without payment, and frees the seat', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     scene.afterMinutes(29);
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('pending');
@@ -63,13 +64,13 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     // A student who left the page gets no notice.
     expect(await noticeKindsOf(scene.community, person)).toEqual([]);
     const again = await scene.buySeat(person, classId);
-    expect(again.body.paymentId).not.toBe(paymentId);
+    expect(again.paymentId).not.toBe(paymentId);
   });
 
   it('completes a payment whose message never came', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.outside.pay(await scene.refOf(paymentId));
     scene.afterMinutes(1);
     await scene.settle();
@@ -83,7 +84,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('completes a payment that is made while its checkout is being closed', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     const ref = await scene.refOf(paymentId);
     await scene.outside.pay(ref);
     scene.afterMinutes(31);
@@ -101,7 +102,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('fails a pending payment whose checkout the provider does not know', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.community.db
       .updateTable('payments')
       .set({ checkoutRef: crypto.randomUUID() })
@@ -116,7 +117,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('finds a payment by its id when its checkout was opened but not stored', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     const ref = await scene.refOf(paymentId);
     await scene.community.db
       .updateTable('payments')
@@ -135,7 +136,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('gives the seat once where five servers settle what is due', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     await scene.outside.pay(await scene.refOf(paymentId));
     scene.afterMinutes(3);
     await Promise.all(Array.from({ length: 5 }, () => scene.settle()));

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enrolRefusals } from '#features/classes/contract.ts';
 import { buyMembership } from '#features/memberships/buy-membership.ts';
+import { buyMembership as operation } from '#features/memberships/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { newCommunity } from '../../../testing/community.ts';
 import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
-import { type PurchaseScene, purchaseScene, type Started } from '../../../testing/purchase-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { paymentRefusals } from '../contract.ts';
@@ -40,13 +43,13 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
   it('begins a new payment when the price changed, and closes the earlier checkout', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const first = (await scene.buySeat(person, classId)).body;
+    const first = await scene.buySeat(person, classId);
     await scene.community.db
       .updateTable('classes')
       .set({ priceCents: 5000 })
       .where('id', '=', classId)
       .execute();
-    const second = (await scene.buySeat(person, classId)).body;
+    const second = await scene.buySeat(person, classId);
     expect(second.paymentId).not.toBe(first.paymentId);
     expect(await statusOf(scene.community, first.paymentId)).toBe('failed');
     expect(await paymentRow(scene.community, second.paymentId)).toMatchObject({
@@ -58,9 +61,9 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
 
   it('closes the checkout of one plan when a member chooses another, and that of no other member', async () => {
     const person = await scene.community.person();
-    const neighbours = (await scene.buyPlan(await scene.community.person(), 'basic')).body;
-    const basic = (await scene.buyPlan(person, 'basic')).body;
-    const premium = (await scene.buyPlan(person, 'premium')).body;
+    const neighbours = await scene.buyPlan(await scene.community.person(), 'basic');
+    const basic = await scene.buyPlan(person, 'basic');
+    const premium = await scene.buyPlan(person, 'premium');
     await scene.settle();
     expect(await statusOf(scene.community, basic.paymentId)).toBe('failed');
     expect(await statusOf(scene.community, premium.paymentId)).toBe('pending');
@@ -70,10 +73,10 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
   it('keeps the quoted price of a plan that costs less by the unused rest of another', async () => {
     const { person } = await scene.subscriber('basic');
     scene.afterDays(10);
-    const first = (await scene.buyPlan(person, 'premium')).body;
+    const first = await scene.buyPlan(person, 'premium');
     const quoted = await paymentRow(scene.community, first.paymentId);
     scene.community.setNow(new Date(scene.community.now().getTime() + 10 * 60_000));
-    const again = (await scene.buyPlan(person, 'premium')).body;
+    const again = await scene.buyPlan(person, 'premium');
     expect(again.paymentId).toBe(first.paymentId);
     expect((await paymentRow(scene.community, again.paymentId)).amountCents).toBe(quoted.amountCents);
   });
@@ -82,7 +85,7 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
     const classId = await scene.newClass({ maxStudents: 1 });
     await scene.seatBuyer(classId);
     const person = await scene.community.person();
-    expect((await scene.buySeat(person, classId)).body.code).toBe('classes/full');
+    await expect(scene.askForSeat(person, classId)).toBeRefused(enrolRefusals.full);
     const rows = await scene.community.db
       .selectFrom('payments')
       .select('id')
@@ -116,7 +119,7 @@ describe('startCheckout', () => {
       const [begun] = await scene.community.db.selectFrom('payments').selectAll().execute();
       expect(begun).toMatchObject({ status: 'pending', checkoutRef: null, userId: person.id });
       scene.stripe!.down = false;
-      expect(((await (await buy()).json()) as Started).paymentId).toBe(begun?.id);
+      expect((await answerOf(buy(), operation)).paymentId).toBe(begun?.id);
       expect(await scene.outside.checkouts()).toBe(1);
     } finally {
       await scene.close();

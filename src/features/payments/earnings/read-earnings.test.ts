@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { asked } from '../../../testing/payment-scene.ts';
-import type { Earnings, EarningsSeat } from '../contract.ts';
+import { listEarningsSeats, readEarnings } from '../contract.ts';
 import { teacherShareOf } from '../rules.ts';
 
 describe('a statement of earnings', () => {
@@ -53,8 +53,8 @@ describe('a statement of earnings', () => {
   }
   /** Nothing changed hands, and nothing was paid out. */
   const none = { handedOverCents: 0, takenOverCents: 0, paidOutCents: 0 };
-  const read = async (person: Person, query = '') =>
-    (await asked<Earnings>(community, person, 'GET', `/api/payments/earnings${query}`)).body;
+  const read = (person: Person, query = '') =>
+    answerOf(community.request(person, 'GET', `/api/payments/earnings${query}`), readEarnings);
 
   it('sums shares by month in the teacher’s zone, and subtracts a refund in the month it was made', async () => {
     const expected = {
@@ -78,7 +78,7 @@ describe('a statement of earnings', () => {
     const set = (priceCents: number, currency: string) =>
       community.request(admin, 'PUT', '/api/payments/seat-price', { priceCents, currency });
     expect((await set(15_000, 'MXN')).status).toBe(200);
-    const { body } = await asked<Earnings>(community, teacher, 'GET', '/api/payments/earnings');
+    const body = await answerOf(community.request(teacher, 'GET', '/api/payments/earnings'), readEarnings);
     expect(body).toMatchObject({ currency: 'MXN', otherCurrencies: expect.arrayContaining(['USD']) });
     expect((await set(300, 'USD')).status).toBe(200);
     expect((await set(300, 'XYZ')).status).toBe(400);
@@ -116,7 +116,7 @@ describe('a statement of earnings', () => {
 
   it('lists the seats and the refunds of a month, as the teacher’s zone divides months', async () => {
     const path = `/api/payments/earnings/seats?month=2026-11&teacherId=${teacher.id}`;
-    const { items } = (await asked<{ items: EarningsSeat[] }>(community, teacher, 'GET', path)).body;
+    const { items } = await answerOf(community.request(teacher, 'GET', path), listEarningsSeats);
     expect(items.map(({ kind, at, shareCents }) => [kind, at.slice(0, 10), shareCents])).toEqual([
       ['refund', '2026-11-05', -210],
       ['seat', '2026-11-01', 210],
@@ -159,7 +159,7 @@ describe('a statement of earnings', () => {
     };
     const teaching = await late.person({ role: 'teacher', verified: true });
     const owed = async () =>
-      (await asked<Earnings>(late, teaching, 'GET', '/api/payments/earnings')).body.owedCents;
+      (await answerOf(late.request(teaching, 'GET', '/api/payments/earnings'), readEarnings)).owedCents;
     await paid('test');
     expect(await owed()).toBe(700);
     await paid('stripe');

@@ -2,13 +2,19 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { insertClass, insertPaidSeat } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { asked } from '../../../testing/payment-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import { type Earnings, type Owed, type Payout, payoutRefusals } from '../contract.ts';
+import {
+  listOwed,
+  listPayouts,
+  recordPayout as operation,
+  payoutRefusals,
+  readEarnings,
+} from '../contract.ts';
 import { handOverEarnings } from '../hand-over-earnings.ts';
 import { recordPayout } from './record-payout.ts';
 
@@ -52,10 +58,10 @@ const payOut = (teacher: Person, amountCents: number, more: object = {}, key?: s
     { teacherId: teacher.id, amountCents, currency: 'USD', ...more },
     key ? { 'idempotency-key': key } : {},
   );
-const earningsOf = async (teacher: Person) =>
-  (await asked<Earnings>(community, teacher, 'GET', '/api/payments/earnings')).body;
+const earningsOf = (teacher: Person) =>
+  answerOf(community.request(teacher, 'GET', '/api/payments/earnings'), readEarnings);
 const payoutsOf = async (teacher: Person) =>
-  (await asked<{ items: Payout[] }>(community, teacher, 'GET', '/api/payments/payouts')).body.items;
+  (await answerOf(community.request(teacher, 'GET', '/api/payments/payouts'), listPayouts)).items;
 
 describe('recordPayout', () => {
   it('lowers what is owed, tells the teacher and is audited', async () => {
@@ -106,7 +112,7 @@ describe('recordPayout', () => {
 describe('reversePayout', () => {
   it('takes a payout back once, and shows it as taken back', async () => {
     const teacher = await teacherOwed(700);
-    const { id } = (await (await payOut(teacher, 700)).json()) as Payout;
+    const { id } = await answerOf(payOut(teacher, 700), operation);
     const reverse = () => community.request(admin, 'POST', `/api/payments/payouts/${id}/reversal`, {});
     const answers = await Promise.all(Array.from({ length: 5 }, reverse));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -129,7 +135,7 @@ describe('reversePayout', () => {
 
   it('takes the notice of the payout back where it is undone at once, and tells the teacher of it later', async () => {
     const reverse = async (teacher: Person, minutesLater: number) => {
-      const { id } = (await (await payOut(teacher, 700)).json()) as Payout;
+      const { id } = await answerOf(payOut(teacher, 700), operation);
       const now = community.now();
       community.setNow(new Date(now.getTime() + minutesLater * 60_000));
       await community.request(admin, 'POST', `/api/payments/payouts/${id}/reversal`, {});
@@ -178,7 +184,7 @@ describe('what teachers are owed', () => {
   it('is listed for administrators, and exported with each teacher’s name by month', async () => {
     const teacher = await teacherOwed(900, 'Pía Rosas');
     await payOut(teacher, 400);
-    const { items } = (await asked<{ items: Owed[] }>(community, admin, 'GET', '/api/payments/owed')).body;
+    const { items } = await answerOf(community.request(admin, 'GET', '/api/payments/owed'), listOwed);
     expect(items.find((line) => line.teacher.id === teacher.id)).toMatchObject({
       teacher: { name: 'Pía Rosas', email: teacher.email },
       currency: 'USD',
@@ -216,7 +222,7 @@ describe('what teachers are owed', () => {
     const body = { teacherId: teacher.id, amountCents: 700, currency: 'USD' };
     const own = community.request(teacher, 'POST', '/api/payments/payouts', body);
     await expect(own).toBeRefused(commonRefusals.ownMatter);
-    const { id } = (await (await payOut(teacher, 700)).json()) as Payout;
+    const { id } = await answerOf(payOut(teacher, 700), operation);
     const reversal = community.request(teacher, 'POST', `/api/payments/payouts/${id}/reversal`);
     await expect(reversal).toBeRefused(commonRefusals.ownMatter);
   });
@@ -241,7 +247,7 @@ describe('what teachers are owed', () => {
       return [owedCents, comingCents];
     };
     expect(await standing(teacher)).toEqual([100 + 210 + 210, 210]);
-    const { items } = (await asked<{ items: Owed[] }>(community, admin, 'GET', '/api/payments/owed')).body;
+    const { items } = await answerOf(community.request(admin, 'GET', '/api/payments/owed'), listOwed);
     expect(items.find((line) => line.teacher.id === teacher.id)).toMatchObject({ comingCents: 210 });
     await handOverEarnings(await community.ctxFor(), toCome!, next.id);
     expect([await standing(teacher), await standing(next)]).toEqual([

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readManagedClass, scheduleClass } from '#features/classes/contract.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { paymentRefusals } from '../contract.ts';
 
@@ -13,8 +15,10 @@ beforeAll(async () => {
   admin = await community.person({ role: 'admin' });
   const price = { priceCents: 20_000, currency: 'MXN' };
   expect((await community.request(admin, 'PUT', '/api/payments/seat-price', price)).status).toBe(200);
-  const first = await community.request(admin, 'POST', '/api/classes', { ...form, repeats });
-  ({ id: classId, version } = (await first.json()) as { id: string; version: number });
+  ({ id: classId, version } = await answerOf(
+    community.request(admin, 'POST', '/api/classes', { ...form, repeats }),
+    scheduleClass,
+  ));
 });
 afterAll(() => community.close());
 
@@ -51,7 +55,7 @@ it.each(Object.entries(ways))('%s is no less than what a card can be charged', a
     .where('priceCents', '<', 1000)
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBe(0);
-  const taken = await send(1000);
-  expect(taken.status).toBe(200);
-  ({ version = version } = (await taken.json()) as { version?: number });
+  expect((await send(1000)).status).toBe(200);
+  const changed = community.request(admin, 'GET', `/api/classes/managed/${classId}`);
+  ({ version } = await answerOf(changed, readManagedClass));
 });

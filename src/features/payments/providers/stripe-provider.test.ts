@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { buySeat } from '#features/classes/contract.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { insertClass } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { asked, newScene, paymentRow, type Scene, statusOf } from '../../../testing/payment-scene.ts';
+import { newScene, paymentRow, type Scene, statusOf } from '../../../testing/payment-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import type { StripeStandIn } from '../../../testing/stand-ins/stripe.ts';
 import { takeVoucher } from '../../../testing/stand-ins/stripe-books.ts';
+import { dropPayment, paymentRefusals } from '../contract.ts';
 import { paymentInvariants } from '../payment-invariants.ts';
 
 /** Stripe's own client, connected to a stand-in that fails as real services do. */
@@ -30,7 +33,6 @@ afterAll(async () => {
   await scene.close();
 });
 
-type Started = { paymentId: string; url: string; code: string };
 const after = (minutes: number) => scene.community.setNow(new Date(start.getTime() + minutes * minute));
 const newClass = (facts: Parameters<typeof insertClass>[2] = {}) =>
   insertClass(scene.community.db, teacher, {
@@ -38,13 +40,14 @@ const newClass = (facts: Parameters<typeof insertClass>[2] = {}) =>
     requiredTier: 'vip',
     ...facts,
   });
-const buy = (person: Person, classId: string) =>
-  asked<Started>(scene.community, person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
+const ask = (person: Person, classId: string) =>
+  scene.community.request(person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
+const buy = (person: Person, classId: string) => answerOf(ask(person, classId), buySeat);
 const refOf = async (paymentId: string) => (await paymentRow(scene.community, paymentId)).checkoutRef ?? '';
 
 async function paid(): Promise<{ person: Person; paymentId: string; ref: string }> {
   const person = await scene.community.person();
-  const { paymentId } = (await buy(person, await newClass())).body;
+  const { paymentId } = await buy(person, await newClass());
   const ref = await refOf(paymentId);
   await scene.outside.pay(ref);
   await scene.outside.deliver(scene.outside.aboutCheckout(ref));
@@ -61,7 +64,7 @@ describe('startCheckout with Stripe', () => {
     const classId = await newClass();
     const before = stripe.books.sessions.size;
     stripe.faults.push(fault);
-    expect((await buy(person, classId)).status).toBe(200);
+    expect((await ask(person, classId)).status).toBe(200);
     expect(stripe.books.sessions.size - before).toBe(1);
     expect(stripe.asked.filter((each) => each === 'POST /v1/checkout/sessions')).toHaveLength(2);
   });
@@ -80,9 +83,7 @@ describe('startCheckout with Stripe', () => {
     );
     stalling?.faults.push('stall');
     const checkout = `/api/classes/${classId}/seat-checkout`;
-    expect((await asked<Started>(community, await community.person(), 'POST', checkout, {})).status).toBe(
-      200,
-    );
+    expect((await community.request(await community.person(), 'POST', checkout, {})).status).toBe(200);
     expect(stalling?.books.sessions.size).toBe(1);
     const opened = stalling?.asked.filter((each) => each === 'POST /v1/checkout/sessions') ?? [];
     expect(opened.length).toBeGreaterThan(1);
@@ -93,11 +94,9 @@ describe('startCheckout with Stripe', () => {
     const classId = await newClass();
     const before = stripe.books.sessions.size;
     stripe.faults.push('cut-after-acting', 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
-    const first = await buy(person, classId);
-    expect([first.status, first.body.code]).toEqual([503, 'payments/away']);
+    await expect(ask(person, classId)).toBeRefused(paymentRefusals.away);
     stripe.faults.length = 0;
-    const again = await buy(person, classId);
-    expect(again.status).toBe(200);
+    expect((await ask(person, classId)).status).toBe(200);
     expect(stripe.books.sessions.size - before).toBe(1);
     const rows = await scene.community.db
       .selectFrom('payments')
@@ -111,14 +110,14 @@ describe('startCheckout with Stripe', () => {
     const person = await scene.community.person();
     const classId = await newClass();
     stripe.faults.push('too-many', 'too-many', 'too-many');
-    expect((await buy(person, classId)).status).toBe(503);
+    expect((await ask(person, classId)).status).toBe(503);
     stripe.faults.length = 0;
-    expect((await buy(person, classId)).status).toBe(200);
+    expect((await ask(person, classId)).status).toBe(200);
   });
 
   it('settles a checkout whose id was never stored', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await buy(person, await newClass())).body;
+    const { paymentId } = await buy(person, await newClass());
     const ref = await refOf(paymentId);
     // As if this process had died between Stripe's answer and storing it.
     await scene.community.db
@@ -137,7 +136,7 @@ describe('startCheckout with Stripe', () => {
   it('offers a voucher only for pesos, and only with time to pay it', async () => {
     const person = await scene.community.person();
     const offered = async (facts: Parameters<typeof insertClass>[2]) => {
-      const { paymentId } = (await buy(person, await newClass(facts))).body;
+      const { paymentId } = await buy(person, await newClass(facts));
       return stripe.books.sessions.get(await refOf(paymentId))?.allowed_payment_method_types;
     };
     expect(await offered({ currency: 'MXN', priceCents: 6000 })).toEqual(['card', 'oxxo']);
@@ -151,7 +150,7 @@ describe('an outage of Stripe for half an hour', () => {
   it('loses no payment and doubles none', async () => {
     const people = await Promise.all([1, 2, 3].map(() => scene.community.person()));
     const payments: string[] = [];
-    for (const person of people) payments.push((await buy(person, await newClass())).body.paymentId);
+    for (const person of people) payments.push((await buy(person, await newClass())).paymentId);
     for (const id of payments) await scene.outside.pay(await refOf(id));
     stripe.down = true;
     for (const id of payments) {
@@ -181,7 +180,7 @@ describe('makeRefunds with Stripe', () => {
   it('makes one refund when the answer was lost', async () => {
     const { paymentId } = await paid();
     const admin = await scene.community.person({ role: 'admin' });
-    await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
+    await scene.community.request(admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
     const before = stripe.books.refunds.size;
     stripe.faults.push('cut-after-acting', 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
     await scene.refund();
@@ -229,7 +228,7 @@ describe('makeRefunds with Stripe', () => {
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
     half.amount = 300;
     const admin = await scene.community.person({ role: 'admin' });
-    await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
+    await scene.community.request(admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
     await scene.refund();
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({
       status: 'refunded',
@@ -247,7 +246,7 @@ describe('makeRefunds with Stripe', () => {
       status: 'succeeded',
     });
     const admin = await scene.community.person({ role: 'admin' });
-    await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
+    await scene.community.request(admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
     // The whole is refused, and what was given back is read.
     stripe.faults.push(null, null, 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
     await scene.refund();
@@ -307,17 +306,14 @@ describe('receiveWebhook with Stripe', () => {
 
 it('a student who gives the payment up cancels its voucher at Stripe', async () => {
   const person = await scene.community.person();
-  const { paymentId } = (await buy(person, await newClass({ currency: 'MXN', priceCents: 6000 }))).body;
+  const { paymentId } = await buy(person, await newClass({ currency: 'MXN', priceCents: 6000 }));
   const ref = await refOf(paymentId);
   const session = takeVoucher(stripe.books, ref, new Date(start.getTime() + 48 * 60 * minute));
   await scene.outside.deliver(scene.outside.aboutCheckout(ref));
-  const dropped = await asked<{ status: string }>(
-    scene.community,
-    person,
-    'POST',
-    `/api/payments/${paymentId}/drop`,
-    {},
+  const dropped = await answerOf(
+    scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {}),
+    dropPayment,
   );
-  expect(dropped.body.status).toBe('failed');
+  expect(dropped.status).toBe('failed');
   expect(stripe.books.intents.get(String(session.payment_intent))?.status).toBe('canceled');
 });

@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readWaiting } from '#features/admin/contract.ts';
 import { findStuck } from '#server/jobs/find-stuck.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import type { Person } from '../../../testing/community.ts';
-import { asked, paymentRow } from '../../../testing/payment-scene.ts';
+import { paymentRow } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
@@ -14,7 +16,7 @@ import {
   failAtStripe,
   refundAgainAtStripe,
 } from '../../../testing/stand-ins/stripe-books.ts';
-import { type OverseenPayment, type OwnPayment, paymentRefusals, type Totals } from '../contract.ts';
+import { listPayments, paymentRefusals, readOwnPayment, readTotals, recordPayment } from '../contract.ts';
 import { giveBackOtherwise } from './give-back-otherwise.ts';
 
 let scene: PurchaseScene;
@@ -75,21 +77,18 @@ async function stuck(): Promise<string[]> {
   return kinds.filter((kind) => ['failed-refund', 'given-back'].includes(kind));
 }
 
-const listed = async (query: string) => {
-  const path = `/api/payments?${query}`;
-  return (await asked<{ items: OverseenPayment[] }>(scene.community, scene.admin, 'GET', path)).body.items;
-};
-const totals = async (person: Person): Promise<Totals | undefined> => {
-  const path = `/api/payments/totals?search=${encodeURIComponent(person.email)}`;
-  return (await asked<{ items: Totals[] }>(scene.community, scene.admin, 'GET', path)).body.items[0];
+const get = (path: string, by = scene.admin) => scene.community.request(by, 'GET', `/api/payments${path}`);
+const listed = async (query: string) => (await answerOf(get(`?${query}`), listPayments)).items;
+const totals = async (person: Person) => {
+  const path = `/totals?search=${encodeURIComponent(person.email)}`;
+  return (await answerOf(get(path), readTotals)).items[0];
 };
 const exported = async (person: Person): Promise<Record<string, string>> => {
-  const path = `/api/payments/export.csv?search=${encodeURIComponent(person.email)}`;
-  const sheet = await (await scene.community.request(scene.admin, 'GET', path)).text();
+  const path = `/export.csv?search=${encodeURIComponent(person.email)}`;
+  const sheet = await (await get(path)).text();
   return (parse(sheet, { columns: true, bom: true }) as Record<string, string>[])[0] ?? {};
 };
-const ownOf = async ({ person, paymentId }: Failed) =>
-  (await asked<OwnPayment>(scene.community, person, 'GET', `/api/payments/${paymentId}`)).body;
+const ownOf = ({ person, paymentId }: Failed) => answerOf(get(`/${paymentId}`, person), readOwnPayment);
 async function owed(): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(owed_cents), 0)::int as cents from teacher_movements
@@ -102,12 +101,11 @@ describe('money that was paid by hand', () => {
     const person = await scene.community.person();
     const classId = await scene.newClass();
     const given = { personId: person.id, kind: 'single', classId, amountCents: 500, currency: 'MXN' };
-    const recorded = await scene.recordByHand({ ...given, method: 'cash' });
-    return { person, classId, paymentId: ((await recorded.json()) as OverseenPayment).id, intent: '' };
+    const recorded = scene.recordByHand({ ...given, method: 'cash' });
+    return { person, classId, paymentId: (await answerOf(recorded, recordPayment)).id, intent: '' };
   }
   const waiting = async () =>
-    (await asked<{ owedBack: number }>(scene.community, scene.admin, 'GET', '/api/admin/waiting')).body
-      .owedBack;
+    (await answerOf(scene.community.request(scene.admin, 'GET', '/api/admin/waiting'), readWaiting)).owedBack;
 
   it('is owed back after its class was cancelled, until an administrator notes that they gave it back', async () => {
     const paid = await paidByHand();

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import { paymentRefusals } from '../contract.ts';
+import { paymentRefusals, recordPayment } from '../contract.ts';
 
 describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -40,7 +41,7 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
     const { id: personId } = await scene.community.person();
     const classId = await scene.newClass();
     const given = { personId, kind: 'single', classId, amountCents: 500, method: 'transfer' };
-    const { id } = (await (await scene.recordByHand(given)).json()) as { id: string };
+    const { id } = await answerOf(scene.recordByHand(given), recordPayment);
     await scene.askRefund(id);
     const before = await scene.outside.refunds();
     await scene.refund();
@@ -78,7 +79,7 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
     const { community, admin, teacher } = scene;
     const person = await community.person();
     const classId = await scene.newClass();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     const ref = await scene.refOf(paymentId);
     await scene.outside.takeVoucher(ref, scene.at(2 * 24 * 60));
     await scene.outside.pay(ref, 'oxxo');
@@ -102,7 +103,7 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
 
   it('owes what was paid by voucher also where an administrator asked for the refund', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, await scene.newClass())).body;
+    const { paymentId } = await scene.buySeat(person, await scene.newClass());
     const ref = await scene.refOf(paymentId);
     await scene.outside.takeVoucher(ref, scene.at(2 * 24 * 60));
     await scene.outside.pay(ref, 'oxxo');

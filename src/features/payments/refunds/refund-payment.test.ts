@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { asked, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
+import { sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import { paymentRefusals } from '../contract.ts';
+import { listPayments, paymentRefusals } from '../contract.ts';
 
 describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -16,7 +17,7 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
   it('ends the plan when the running month is given back', async () => {
     const { person, paymentId } = await scene.subscriber('premium');
     const admin = await scene.community.person({ role: 'admin' });
-    const refund = await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, {
+    const refund = await scene.community.request(admin, 'POST', `/api/payments/${paymentId}/refund`, {
       reason: 'Lo pidió',
     });
     expect(refund.status).toBe(200);
@@ -29,10 +30,10 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const { person, paymentId } = await scene.seatBuyer(classId);
     const admin = await scene.community.person({ role: 'admin' });
-    await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
+    await scene.community.request(admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
     await scene.refund();
     expect(await scene.seatOf(classId, person)).toBeUndefined();
-    expect((await scene.buySeat(await scene.community.person(), classId)).status).toBe(200);
+    expect((await scene.askForSeat(await scene.community.person(), classId)).status).toBe(200);
   });
 
   it('makes one refund and one line in the audit log for repeated requests', async () => {
@@ -76,7 +77,7 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
 
   it('refuses a payment that was not completed', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+    const { paymentId } = await scene.buyPlan(person, 'basic');
     await expect(scene.askRefund(paymentId)).toBeRefused(paymentRefusals.notRefundable);
     expect(await statusOf(scene.community, paymentId)).toBe('pending');
   });
@@ -93,10 +94,9 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
 
   it('leaves a payment of an administrator’s own to another one, also in the list', async () => {
     const payer = await scene.community.person({ role: 'admin' });
-    const { paymentId } = (await scene.buySeat(payer, await scene.newClass())).body;
+    const { paymentId } = await scene.buySeat(payer, await scene.newClass());
     await scene.pay(paymentId);
-    type List = { items: { id: string; allowed: { refund: string | null } }[] };
-    const { items } = (await asked<List>(scene.community, payer, 'GET', '/api/payments')).body;
+    const { items } = await answerOf(scene.community.request(payer, 'GET', '/api/payments'), listPayments);
     const own = items.find(({ id }) => id === paymentId);
     expect(own?.allowed.refund).toBe(commonRefusals.ownMatter.code);
     await expect(scene.askRefund(paymentId, 'Para mí', payer)).toBeRefused(commonRefusals.ownMatter);

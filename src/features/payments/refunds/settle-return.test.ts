@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readWaiting } from '#features/admin/contract.ts';
 import { findStuck } from '#server/jobs/find-stuck.ts';
-import { asked, paymentRow, statusOf } from '../../../testing/payment-scene.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
+import { paymentRow, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { disputeAtStripe, failAtStripe } from '../../../testing/stand-ins/stripe-books.ts';
-import type { OwnPayment } from '../contract.ts';
+import { readOwnPayment } from '../contract.ts';
 
 /* What these tests guarantee: what becomes of a payment's money at Stripe after it was paid reaches the books, or an
  * administrator. */
@@ -37,12 +39,14 @@ async function dispute(paymentId: string, status: string, event?: string): Promi
 
 /** What an administrator sees in the overview. */
 async function stuck(): Promise<{ kind: string; count: number }[]> {
-  type Overview = { stuck: { kind: string; count: number }[] };
-  const { body } = await asked<Overview>(scene.community, scene.admin, 'GET', '/api/admin/waiting');
+  const { stuck } = await answerOf(
+    scene.community.request(scene.admin, 'GET', '/api/admin/waiting'),
+    readWaiting,
+  );
   const inDoctor = await findStuck(await scene.community.ctxFor());
-  expect(inDoctor.map(({ kind }) => kind)).toEqual(body.stuck.map(({ kind }) => kind));
+  expect(inDoctor.map(({ kind }) => kind)).toEqual(stuck.map(({ kind }) => kind));
   // Letters and classes have no process of theirs here.
-  const ofMoney = body.stuck.filter(({ kind }) => ['answer-dispute', 'failed-refund'].includes(kind));
+  const ofMoney = stuck.filter(({ kind }) => ['answer-dispute', 'failed-refund'].includes(kind));
   return ofMoney.map(({ kind, count }) => ({ kind, count }));
 }
 
@@ -89,8 +93,11 @@ describe('a dispute', () => {
       'classes.seat-bought',
       'payments.returned-by-bank',
     ]);
-    const own = await asked<OwnPayment>(scene.community, person, 'GET', `/api/payments/${paymentId}`);
-    expect(own.body).toMatchObject({ status: 'refunded', refundedByBank: true, owedBack: false });
+    const own = await answerOf(
+      scene.community.request(person, 'GET', `/api/payments/${paymentId}`),
+      readOwnPayment,
+    );
+    expect(own).toMatchObject({ status: 'refunded', refundedByBank: true, owedBack: false });
   });
 
   it('that is lost after the refund failed tells the payer that the bank took the money', async () => {
@@ -190,7 +197,7 @@ describe('what Stripe tells before the payment is completed here', () => {
   ] as const)('%s is read once it is, and takes back the seat', async (_what, kind) => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { paymentId } = await scene.buySeat(person, classId);
     const checkout = await scene.refOf(paymentId);
     await scene.outside.pay(checkout);
     const intent = String(stripe().books.sessions.get(checkout)?.payment_intent);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import type { Person } from '../../../testing/community.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
-import type { OverseenPayment } from '../contract.ts';
+import { recordPayment } from '../contract.ts';
 
 /* What these tests guarantee: an administrator is asked for money in cash only as long as it is owed. */
 
@@ -25,8 +26,7 @@ async function owedInCash(count: number): Promise<string[]> {
   for (let one = 0; one < count; one++) {
     const { id: personId } = await scene.community.person();
     const given = { personId, kind: 'single', classId, amountCents: 500, currency: 'MXN', method: 'cash' };
-    const recorded = await scene.recordByHand(given);
-    payments.push(((await recorded.json()) as OverseenPayment).id);
+    payments.push((await answerOf(scene.recordByHand(given), recordPayment)).id);
   }
   const path = `/api/classes/${classId}/cancellation`;
   await scene.community.request(scene.teacher, 'POST', path, { reason: 'Se fue la luz.' });

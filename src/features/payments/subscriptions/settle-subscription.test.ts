@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endMemberships } from '#features/memberships/end-memberships.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { asked, sceneNames } from '../../../testing/payment-scene.ts';
+import { sceneNames } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
@@ -68,7 +68,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
 
   it('gives back a charge that comes although the plan was cancelled', async () => {
     const { person, subscription } = await scene.subscriber('basic');
-    await asked(scene.community, person, 'POST', '/api/memberships/mine/cancel', {});
+    await scene.community.request(person, 'POST', '/api/memberships/mine/cancel', {});
     // The provider was not told in time.
     await scene.community.db
       .updateTable('subscriptions')
@@ -100,7 +100,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
     await scene.outside.endSubscription(subscription);
     await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic', cancelled: true });
-    const { status } = await asked(scene.community, person, 'POST', '/api/memberships/mine/resume', {});
+    const { status } = await scene.community.request(person, 'POST', '/api/memberships/mine/resume', {});
     expect(status).toBe(409);
   });
 

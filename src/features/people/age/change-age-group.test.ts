@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeInvitation } from '#features/accounts/contract.ts';
+import { listClasses } from '#features/classes/contract.ts';
 import { writeNotice } from '#features/notifications/letters/write-notice.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { noticesOf } from '../../../testing/rows/notices-of.ts';
@@ -140,8 +143,11 @@ it('an account that becomes a kid’s invites no person by the links that it mad
   const links = '/api/accounts/invitations';
   const lastDay = new Date(community.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
   const made = async (person: Person) => {
-    const answer = await community.request(person, 'POST', links, { label: 'Grupo', mostUses: 500, lastDay });
-    return ((await answer.json()) as { code: string }).code;
+    const { code } = await answerOf(
+      community.request(person, 'POST', links, { label: 'Grupo', mostUses: 500, lastDay }),
+      makeInvitation,
+    );
+    return code;
   };
   const stateOf = async (code: string) =>
     (await (await community.request(null, 'GET', `${links}/by-code/${code}`)).json()).state;
@@ -233,7 +239,6 @@ it('a teacher who is marked as a kid loses their rights and their public page', 
   expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
   expect((await scene.ask('PUT', teacher, '/age-group', { ageGroup: 'kid' })).status).toBe(200);
   expect(await statuses()).toEqual([403, 404, 403, 403, 404]);
-  const list = await scene.community.request(teacher, 'GET', '/api/classes');
-  const { items } = (await list.json()) as { items: { id: string }[] };
+  const { items } = await answerOf(scene.community.request(teacher, 'GET', '/api/classes'), listClasses);
   expect(items.map(({ id }) => id)).not.toContain(classId);
 });

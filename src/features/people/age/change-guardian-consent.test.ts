@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardianFirst } from '#features/accounts/contract.ts';
-import type { ClassCard } from '#features/classes/contract.ts';
+import { readClass } from '#features/classes/contract.ts';
 import { type AgeScene, ageScene, guardianEmail } from '../../../testing/account-scene.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { insertClass, insertPaidSeat, insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
@@ -59,9 +60,7 @@ describe('changeGuardianConsent', () => {
     );
     await insertSeats(scene.community.db, classId, ana);
     const link = async () => {
-      const card = (await (
-        await scene.community.request(ana, 'GET', `/api/classes/${classId}`)
-      ).json()) as ClassCard;
+      const card = await answerOf(scene.community.request(ana, 'GET', `/api/classes/${classId}`), readClass);
       return card.meetLink;
     };
     expect(await link()).toBe('https://meet.example.org/a');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
+import { listLedger } from '#features/coins/contract.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { peopleRefusals } from '../contract.ts';
 
@@ -17,8 +19,9 @@ it('an administrator gives and takes coins for a reason, which the person reads 
   expect(await given.json()).toEqual({ id: person.id, balance: 100 });
   const taken = await scene.ask('POST', person, '/coins', { amount: -25, reason: 'Se pagó dos veces' });
   expect(await taken.json()).toEqual({ id: person.id, balance: 75 });
-  const ledger = await scene.community.request(person, 'GET', '/api/coins/ledger?limit=2');
-  expect(((await ledger.json()) as { items: unknown[] }).items).toMatchObject([
+  expect(
+    (await answerOf(scene.community.request(person, 'GET', '/api/coins/ledger?limit=2'), listLedger)).items,
+  ).toMatchObject([
     { amount: -25, transactionType: 'admin_debit', description: 'Se pagó dos veces' },
     { amount: 40, transactionType: 'admin_credit', description: 'Tradujo el aviso' },
   ]);

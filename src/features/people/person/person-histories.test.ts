@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { peopleRefusals } from '../contract.ts';
+import { listPersonEnrolments, listPersonMovements, peopleRefusals } from '../contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -14,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-type Page = { items: Record<string, unknown>[]; nextCursor: string | null };
+type Query = Record<string, string>;
 
-async function read({ id }: Person, list: string, query: Record<string, string> = {}): Promise<Page> {
-  const address = `/api/people/${id}/${list}?${new URLSearchParams(query)}`;
-  const answer = await community.request(admin, 'GET', address);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Page;
-}
+const get = ({ id }: Person, list: string, query: Query) =>
+  community.request(admin, 'GET', `/api/people/${id}/${list}?${new URLSearchParams(query)}`);
+const movementsOf = (person: Person, query: Query = {}) =>
+  answerOf(get(person, 'movements', query), listPersonMovements);
+const enrolmentsOf = (person: Person, query: Query = {}) =>
+  answerOf(get(person, 'enrolments', query), listPersonEnrolments);
 
-const next = ({ nextCursor }: Page) => ({ cursor: nextCursor ?? '' });
+const next = ({ nextCursor }: { nextCursor: string | null }) => ({ cursor: nextCursor ?? '' });
 
 const give = ({ id }: Person, amount: number) =>
   community.request(admin, 'POST', `/api/people/${id}/coins`, { amount, reason: 'Gracias' });
@@ -32,10 +33,10 @@ describe('listPersonMovements', () => {
   it('reads every movement once, ten at first, also when coins move between two pages', async () => {
     const person = await community.person();
     for (let amount = 1; amount <= 12; amount++) await give(person, amount);
-    const first = await read(person, 'movements');
+    const first = await movementsOf(person);
     expect(first.items.map(({ amount }) => amount)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     await give(person, 99);
-    const second = await read(person, 'movements', next(first));
+    const second = await movementsOf(person, next(first));
     // The bonus for signing up came first of all.
     expect(second.items.slice(0, 2).map(({ amount }) => amount)).toEqual([2, 1]);
     expect(second.items.at(-1)).toMatchObject({ sequence: 1 });
@@ -45,7 +46,7 @@ describe('listPersonMovements', () => {
   it('answers the movements of that person alone', async () => {
     const [one, other] = [await community.person(), await community.person()];
     await give(other, 7);
-    const { items } = await read(one, 'movements');
+    const { items } = await movementsOf(one);
     expect(items.map(({ amount }) => amount)).not.toContain(7);
   });
 });
@@ -60,16 +61,16 @@ describe('listPersonEnrolments', () => {
       await insertSeats(community.db, id, person);
       ids.push(id);
     }
-    const first = await read(person, 'enrolments', { limit: '3' });
+    const first = await enrolmentsOf(person, { limit: '3' });
     const later = await insertClass(community.db, teacher, { startsAt: new Date('2026-05-06T05:05:05Z') });
     await insertSeats(community.db, later, person);
-    const second = await read(person, 'enrolments', { limit: '3', ...next(first) });
-    const third = await read(person, 'enrolments', { limit: '3', ...next(second) });
+    const second = await enrolmentsOf(person, { limit: '3', ...next(first) });
+    const third = await enrolmentsOf(person, { limit: '3', ...next(second) });
     const seen = [first, second, third].flatMap(({ items }) => items.map(({ classId }) => classId));
     expect(seen).toHaveLength(7);
     expect([...seen].sort()).toEqual([...ids].sort());
     expect(third.nextCursor).toBeNull();
-    const all = await read(person, 'enrolments', { limit: '8' });
+    const all = await enrolmentsOf(person, { limit: '8' });
     expect(all.items[0]).toEqual({
       classId: later,
       title: expect.any(String),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgeScene, ageScene, guardianEmail } from '../../../testing/account-scene.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { insertClass, insertPaidSeat, insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
-import type { PersonDetail } from '../contract.ts';
+import { readPerson } from '../contract.ts';
 
 let scene: AgeScene;
 beforeAll(async () => {
@@ -12,8 +13,11 @@ beforeAll(async () => {
 afterAll(() => scene.community.close());
 
 const guardianOf = async ({ id }: Person) => {
-  const answer = await scene.community.request(scene.admin, 'GET', `/api/people/${id}`);
-  return ((await answer.json()) as PersonDetail).guardian;
+  const { guardian } = await answerOf(
+    scene.community.request(scene.admin, 'GET', `/api/people/${id}`),
+    readPerson,
+  );
+  return guardian;
 };
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
@@ -79,7 +83,7 @@ it('readPerson counts the classes that a person gives and their seats that are t
     heldUntil: new Date(Date.now() + 3_600_000),
   });
   const comingOf = async ({ id }: Person) =>
-    ((await (await community.request(admin, 'GET', `/api/people/${id}`)).json()) as PersonDetail).coming;
+    (await answerOf(community.request(admin, 'GET', `/api/people/${id}`), readPerson)).coming;
   expect(await comingOf(teacher)).toEqual({ taught: 3, seats: 0, paidSeats: 0 });
   expect(await comingOf(student)).toEqual({ taught: 0, seats: 3, paidSeats: 1 });
   expect(await comingOf(other)).toEqual({ taught: 0, seats: 1, paidSeats: 0 });

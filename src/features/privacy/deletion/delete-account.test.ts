@@ -5,6 +5,7 @@ import { createPasswordChecks } from '#features/accounts/sign-in/password-checks
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { everyOwnData } from '../../../every-own-data.ts';
+import { refusalIn } from '../../../testing/answers/to-be-refused.ts';
 import { insertClass } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
@@ -24,9 +25,8 @@ const tomorrow = new Date(Date.now() + 30 * 3_600_000);
 const remove = (person: Person, { password = goodPassword, typed = person.email } = {}) =>
   send(person, { password, typed });
 const send = async (person: Person, body: { password?: string; typed: string }) => {
-  const answer = await community.request(person, 'POST', '/api/privacy/deletion', body);
-  const { code } = (await answer.json()) as { code?: string };
-  return { status: answer.status, code };
+  const { status, code } = await refusalIn(community.request(person, 'POST', '/api/privacy/deletion', body));
+  return { status, code };
 };
 
 describe('deleteAccount', () => {

@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { insertAttended } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { noticesOf } from '../../../testing/rows/notices-of.ts';
-import { certificateItem, type ManagedOrder, type Order, storeRefusals } from '../contract.ts';
+import {
+  buyItem,
+  certificateItem,
+  listAllOrders,
+  type ManagedOrder,
+  type Order,
+  storeRefusals,
+} from '../contract.ts';
 import { storeInvariants } from '../store-invariants.ts';
 
 let community: Community;
@@ -22,8 +30,7 @@ afterEach(async () => {
 });
 
 async function buy(buyer: Person, itemId = 'custom-avatar'): Promise<Order> {
-  const answer = await community.request(buyer, 'POST', '/api/store/orders', { itemId });
-  return ((await answer.json()) as { order: Order }).order;
+  return (await answerOf(community.request(buyer, 'POST', '/api/store/orders', { itemId }), buyItem)).order;
 }
 
 const settle = (who: Person | null, id: string, how: 'fulfil' | 'refund', body: unknown, key?: string) =>
@@ -217,12 +224,8 @@ describe('fulfilOrder', () => {
 });
 
 describe('the list of orders', () => {
-  const read = async (who: Person, query = '') =>
-    (await (await community.request(who, 'GET', `/api/store/orders/all${query}`)).json()) as {
-      waiting: number;
-      items: ManagedOrder[];
-      nextCursor: string | null;
-    };
+  const read = (who: Person, query = '') =>
+    answerOf(community.request(who, 'GET', `/api/store/orders/all${query}`), listAllOrders);
 
   async function everything(who: Person, query: string): Promise<ManagedOrder[]> {
     const items: ManagedOrder[] = [];

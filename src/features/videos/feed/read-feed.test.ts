@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { plansOf } from '../../../testing/plans-of.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
-import type { VideoPage } from '../contract.ts';
+import { listFeed, type VideoPage } from '../contract.ts';
 import { readFeed } from './read-feed.ts';
 import { readShelves } from './read-shelves.ts';
 
@@ -23,9 +24,7 @@ beforeEach(async () => {
 const student = () => community.person({ languages: ['fr'], level: 'basic' });
 
 async function readPage(person: Person, query = ''): Promise<VideoPage> {
-  const answer = await community.request(person, 'GET', `/api/videos${query}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as VideoPage;
+  return answerOf(community.request(person, 'GET', `/api/videos${query}`), listFeed);
 }
 
 /** Reads the feed to its end; `between` runs after each page. */

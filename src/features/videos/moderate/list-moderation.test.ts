@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
+import { listModeration } from '../contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -37,13 +39,7 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 async function read(query = '') {
-  const answer = await community.request(admin, 'GET', `/api/videos/moderation${query}`);
-  expect(answer.status, query).toBe(200);
-  return (await answer.json()) as {
-    items: { title: string; proposedBy: string | null; channel: string | null }[];
-    nextCursor: string | null;
-    waiting: number;
-  };
+  return answerOf(community.request(admin, 'GET', `/api/videos/moderation${query}`), listModeration);
 }
 
 const titles = async (query: string) => (await read(query)).items.map(({ title }) => title);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import { startVideoSources, type VideoSourcesStandIn } from '../../../testing/stand-ins/video-sources.ts';
+import { listProposals } from '../contract.ts';
 
 let standIn: VideoSourcesStandIn;
 let community: Community;
@@ -40,15 +42,10 @@ async function propose(person: Person | null, form: Record<string, unknown> = {}
 }
 
 async function ownProposals(person: Person, cursor = '') {
-  const answer = await community.request(
-    person,
-    'GET',
-    `/api/videos/proposals${cursor && `?cursor=${cursor}`}`,
+  return answerOf(
+    community.request(person, 'GET', `/api/videos/proposals${cursor && `?cursor=${cursor}`}`),
+    listProposals,
   );
-  return (await answer.json()) as {
-    items: { id: string; status: string; reason: string | null }[];
-    nextCursor: string | null;
-  };
 }
 
 it('proposeVideo stores a pending video under one canonical address, and the feed does not show it', async () => {

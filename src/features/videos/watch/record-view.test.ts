@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
+import { recordView as operation } from '../contract.ts';
 import { recordView } from './record-view.ts';
 
 let community: Community;
@@ -15,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => community.close());
 afterEach(() => community.setNow(null));
 
-async function watch(person: Person | null, id: string, watchedSeconds: unknown) {
-  const answer = await community.request(person, 'POST', `/api/videos/${id}/view`, { watchedSeconds });
-  return { status: answer.status, ...((await answer.json()) as { counted?: boolean; coins?: number }) };
-}
+const report = (person: Person | null, id: string, watchedSeconds: unknown) =>
+  community.request(person, 'POST', `/api/videos/${id}/view`, { watchedSeconds });
+const watch = (person: Person, id: string, watchedSeconds: number) =>
+  answerOf(report(person, id, watchedSeconds), operation);
 
 async function totals({ db }: Community, person: Person) {
   return db
@@ -59,7 +62,7 @@ it('recordView counts a view after three seconds and sends the person a hint', a
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 60 });
   // The coin of the view and the five of the day's streak.
-  expect(await watch(person, id, 3)).toEqual({ status: 200, counted: true, coins: 6, ofStreak: 5 });
+  expect(await watch(person, id, 3)).toEqual({ counted: true, coins: 6, ofStreak: 5 });
   expect(await totals(community, person)).toEqual({ videos: 1, seconds: 3, minutes: 0 });
   expect(await eventsFor(person)).toBe(1);
 });
@@ -80,8 +83,8 @@ it('recordView lengthens the view of the person who watched on, and that of no o
 it('recordView stores nothing for less than the seconds that count', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 60 });
-  expect(await watch(person, id, 2.9)).toEqual({ status: 200, counted: false, coins: 0, ofStreak: 0 });
-  expect(await watch(person, id, 0)).toEqual({ status: 200, counted: false, coins: 0, ofStreak: 0 });
+  expect(await watch(person, id, 2.9)).toEqual({ counted: false, coins: 0, ofStreak: 0 });
+  expect(await watch(person, id, 0)).toEqual({ counted: false, coins: 0, ofStreak: 0 });
   expect(await recount(community, person)).toEqual({ videos: 0, seconds: 0 });
   expect(await eventsFor(person)).toBe(0);
 });
@@ -158,20 +161,19 @@ it('recordView refuses a video that is not shown', async () => {
     await insertVideo(community.db, { moderationStatus: 'pending' }),
     await insertVideo(community.db, { moderationStatus: 'rejected' }),
   ];
-  for (const id of ids)
-    expect(await watch(person, id, 9)).toMatchObject({ status: 404, code: 'http/not-found' });
+  for (const id of ids) await expect(report(person, id, 9)).toBeRefused(commonRefusals.notFound);
   expect(await recount(community, person)).toEqual({ videos: 0, seconds: 0 });
 });
 
 it('recordView refuses a visitor', async () => {
-  expect(await watch(null, await insertVideo(community.db), 9)).toMatchObject({ status: 401 });
+  await expect(report(null, await insertVideo(community.db), 9)).toBeRefused(commonRefusals.signInFirst);
 });
 
 it('recordView refuses anything but a number of seconds', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db);
   for (const odd of [-1, '9', null, 1e300, [9], { seconds: 9 }]) {
-    expect(await watch(person, id, odd), String(odd)).toMatchObject({ status: 400, code: 'http/bad-input' });
+    await expect(report(person, id, odd), String(odd)).toBeRefused(commonRefusals.badInput);
   }
 });
 
@@ -243,7 +245,7 @@ it('recordView gives a coin for a counted view, at most five a day and one a vid
     // Each twice, in parallel.
     answers.push(...(await Promise.all([watch(person, id, 9), watch(person, id, 9)])));
   }
-  expect(answers.reduce((sum, { coins = 0 }) => sum + coins, 0)).toBe(5 + 5);
+  expect(answers.reduce((sum, { coins }) => sum + coins, 0)).toBe(5 + 5);
   const earned = await community.db
     .selectFrom('sumicoinsLedger')
     .select('amount')
