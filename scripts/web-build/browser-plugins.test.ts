@@ -92,13 +92,15 @@ describe('textsByPage', () => {
     expect(page).toContain('La tienda está vacía por ahora');
   });
 
-  it('gives a file that tells refusals those of other features that its operations answer', async () => {
+  it.each([
+    ['tells a refusal', 'textOfRefusal', 'textOfRefusal(enrolRefusals.full.code)'],
+    ['has useAct tell them', 'useAct', 'useAct(enrolRefusals)'],
+  ])('gives a file that %s those of other features that its operations answer', async (_, name, telling) => {
     const seat = await bundled(
       'features/classes/web/seat.tsx',
       [
-        "import { textOfRefusal } from '#web/i18n/refusal-text.ts';",
         "import { enrolRefusals } from '../contract.ts';",
-        'export const text = () => textOfRefusal(enrolRefusals.full.code);',
+        `export const seat = (${name}) => ${telling};`,
       ].join('\n'),
     );
     expect(seat).toContain('Falta el permiso de tu mamá, papá o tutor');

@@ -110,7 +110,7 @@ function catalogues(code: string, file: string): string[] {
 const mayFail = /error|refus|fail|query|mutat|list/i;
 
 /** What shows the text of a refusal. */
-const tellsRefusals = /\b(toastFailure|refusalText|textOfRefusal|ErrorState)\b/;
+const tellsRefusals = /\b(toastFailure|refusalText|textOfRefusal|useAct|ErrorState)\b/;
 
 /** The features whose contracts a module imports from, if it tells refusals. */
 function featuresCalled(code: string, file: string): string[] {

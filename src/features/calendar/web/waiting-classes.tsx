@@ -1,13 +1,11 @@
 import { Badge, Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconRefresh } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { useNamed } from '#web/i18n/use-named.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { type CalendarStatus, retryCalendar, syncClass } from '../contract.ts';
 import wrap from './wrap.module.css';
 
@@ -17,13 +15,10 @@ type Waiting = CalendarStatus['classes'][number];
 export function WaitingClasses({ status }: { status: CalendarStatus }) {
   const { t } = useTranslation('calendar');
   const { number } = useFigures();
-  const queryClient = useQueryClient();
-  const everything = useMutation({
-    mutationFn: () => call(retryCalendar, {}),
-    onSuccess: ({ tried }) =>
-      toastSuccess(t('admin.trying'), t('admin.tried', { count: tried, n: number(tried) })),
-    onError: (error) => toastFailure(error, t('admin.tryFailed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['calendar'] }),
+  const everything = useAct(() => call(retryCalendar, {}), {
+    stale: ['calendar'],
+    done: ({ tried }) => [t('admin.trying'), t('admin.tried', { count: tried, n: number(tried) })],
+    failed: t('admin.tryFailed'),
   });
   const { waiting, failed, classes } = status;
   const others = waiting - classes.length;
@@ -78,12 +73,10 @@ function WaitingClass({ liveClass }: { liveClass: Waiting }) {
   const named = useNamed();
   const { number } = useFigures();
   const { moment, nearMoment } = useDates();
-  const queryClient = useQueryClient();
-  const again = useMutation({
-    mutationFn: () => call(syncClass, { params: { id: liveClass.id } }),
-    onSuccess: () => toastSuccess(t('admin.trying'), liveClass.title),
-    onError: (error) => toastFailure(error, t('admin.tryFailed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['calendar'] }),
+  const again = useAct(() => call(syncClass, { params: { id: liveClass.id } }), {
+    stale: ['calendar'],
+    done: [t('admin.trying'), liveClass.title],
+    failed: t('admin.tryFailed'),
   });
   const { title, startsAt, teacherName, attempts, error, nextAttemptAt } = liveClass;
   // Every class of a series has its title.

@@ -1,16 +1,15 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Limits } from '#shared/formats/whole-number.ts';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CoinSettings, changeCoinSettings, coinLimits, coinRules } from '../contract.ts';
 import { dateInWords } from './date-in-words.ts';
 import { coinSettingsQuery, waysToEarnQuery } from './queries.ts';
@@ -36,7 +35,6 @@ const limits = {
 
 function RulesForm({ settings }: { settings: CoinSettings }) {
   const { t } = useTranslation('coins');
-  const queryClient = useQueryClient();
   const rules: Field[] = [
     ...coinRules.map((rule) => ({ name: rule, label: t(`rules.${rule}`), limits: coinLimits.amount })),
     ...Object.values(limits).map((limit) => ({
@@ -59,11 +57,10 @@ function RulesForm({ settings }: { settings: CoinSettings }) {
       [...rules, ...month, ...streaks].map(({ name, limits }) => [name, within(limits)]),
     ),
   });
-  const save = useMutation({
-    mutationFn: (values: Numbers) => call(changeCoinSettings, { body: settingsOf(values) }),
-    onSuccess: () => toastSuccess(t('rules.saved')),
-    onError: (error) => toastFailure(error, t('rules.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['coins'] }),
+  const save = useAct((values: Numbers) => call(changeCoinSettings, { body: settingsOf(values) }), {
+    stale: ['coins'],
+    done: t('rules.saved'),
+    failed: t('rules.failed'),
   });
   const fields = (of: Field[]) => (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'end' }}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import {
   banPerson,
   changeAgeGroup,
@@ -10,7 +11,6 @@ import {
   unbanPerson,
 } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { useAct } from './use-act.ts';
 import { useComingInWords } from './use-coming-in-words.ts';
 
 type Asked = { person: PersonDetail; onClose: () => void };
@@ -24,7 +24,7 @@ export function AgeGroupDialog({ person, onClose }: Asked) {
   const change = useAct(
     (reason: string | undefined) =>
       call(changeAgeGroup, { params: { id: person.id }, body: { ageGroup, reason } }),
-    { done: t('ageGroup.done'), failed: t('ageGroup.failed'), onDone: onClose },
+    { stale: ['people'], done: t('ageGroup.done'), failed: t('ageGroup.failed'), onDone: onClose },
   );
   return (
     <ActDialog
@@ -62,7 +62,7 @@ function ConsentDialog({ person, given, onClose }: Asked & { given: boolean }) {
   const change = useAct(
     (reason: string | undefined) =>
       call(changeGuardianConsent, { params: { id: person.id }, body: { given, reason } }),
-    { done: t('consent.done'), failed: t('consent.failed'), onDone: onClose },
+    { stale: ['people'], done: t('consent.done'), failed: t('consent.failed'), onDone: onClose },
   );
   return (
     <ActDialog
@@ -82,6 +82,7 @@ export function BanDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
   const { taught, seats } = useComingInWords();
   const ban = useAct((reason: string) => call(banPerson, { params: { id: person.id }, body: { reason } }), {
+    stale: ['people'],
     done: t('ban.done'),
     failed: t('ban.failed'),
     onDone: onClose,
@@ -111,6 +112,7 @@ export function BanDialog({ person, onClose }: Asked) {
 export function UnbanDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
   const unban = useAct(() => call(unbanPerson, { params: { id: person.id } }), {
+    stale: ['people'],
     done: t('unban.done'),
     failed: t('unban.failed'),
     onDone: onClose,
@@ -122,7 +124,7 @@ export function UnbanDialog({ person, onClose }: Asked) {
       confirmLabel={t('unban.confirm')}
       reason="none"
       busy={unban.isPending}
-      onConfirm={unban.mutate}
+      onConfirm={() => unban.mutate()}
       onClose={onClose}
     />
   );
@@ -132,6 +134,7 @@ export function UnbanDialog({ person, onClose }: Asked) {
 export function SessionsDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
   const end = useAct(() => call(endSessions, { params: { id: person.id } }), {
+    stale: ['people'],
     done: t('sessions.done'),
     failed: t('sessions.failed'),
     onDone: onClose,
@@ -143,7 +146,7 @@ export function SessionsDialog({ person, onClose }: Asked) {
       confirmLabel={t('sessions.confirm')}
       reason="none"
       busy={end.isPending}
-      onConfirm={end.mutate}
+      onConfirm={() => end.mutate()}
       onClose={onClose}
     />
   );

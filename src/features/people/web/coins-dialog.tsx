@@ -5,10 +5,10 @@ import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { longestCoinsReason, mostCoinsAtOnce, moveCoins, type PersonDetail } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { useAct } from './use-act.ts';
 
 /** Gives a person coins or takes some. One dialog has one idempotency key, so that a double press moves coins once. */
 export function CoinsDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function CoinsDialog({ person, onClose }: { person: PersonDetail; onClose
         { params: { id: person.id }, body: { amount: way === 'give' ? amount : -amount, reason } },
         { idempotencyKey },
       ),
-    { done: t('coins.done'), failed: t('coins.failed'), onDone: onClose },
+    { stale: ['people'], done: t('coins.done'), failed: t('coins.failed'), onDone: onClose },
   );
   return (
     <ActDialog

@@ -7,9 +7,9 @@ import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { DayField } from '#web/ui/figures/day-field.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { type PersonDetail, setMembership } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { useAct } from './use-act.ts';
 
 /** Gives a person another tier, until the end of a day or without an end. */
 export function MembershipDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function MembershipDialog({ person, onClose }: { person: PersonDetail; on
   const change = useAct(
     (reason: string | undefined) =>
       call(setMembership, { params: { id: person.id }, body: { tier, until, reason } }),
-    { done: t('membership.done'), failed: t('membership.failed'), onDone: onClose },
+    { stale: ['people'], done: t('membership.done'), failed: t('membership.failed'), onDone: onClose },
   );
   return (
     <ActDialog

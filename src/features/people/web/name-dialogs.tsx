@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { hideName, type PersonDetail, showName } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { useAct } from './use-act.ts';
 
 type Asked = { person: PersonDetail; onClose: () => void };
 
@@ -10,6 +10,7 @@ type Asked = { person: PersonDetail; onClose: () => void };
 export function HideNameDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
   const hide = useAct((reason: string) => call(hideName, { params: { id: person.id }, body: { reason } }), {
+    stale: ['people'],
     done: t('hideName.done'),
     failed: t('hideName.failed'),
     onDone: onClose,
@@ -33,6 +34,7 @@ export function HideNameDialog({ person, onClose }: Asked) {
 export function ShowNameDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
   const show = useAct(() => call(showName, { params: { id: person.id } }), {
+    stale: ['people'],
     done: t('showName.done'),
     failed: t('showName.failed'),
     onDone: onClose,
@@ -44,7 +46,7 @@ export function ShowNameDialog({ person, onClose }: Asked) {
       confirmLabel={t('showName.confirm')}
       reason="none"
       busy={show.isPending}
-      onConfirm={show.mutate}
+      onConfirm={() => show.mutate()}
       onClose={onClose}
     />
   );

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Role, roles } from '#shared/actor.ts';
 import { call } from '#web/api/call.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { changeRole, type PersonRow } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { personQuery } from './queries.ts';
-import { useAct } from './use-act.ts';
 import { useComingInWords } from './use-coming-in-words.ts';
 
 /** What becomes of the classes and the page of a teacher or an administrator who gets the role. */
@@ -31,7 +31,7 @@ export function RoleDialog({
   const coming = useQuery(personQuery(person.id)).data?.coming;
   const change = useAct(
     (reason: string | undefined) => call(changeRole, { params: { id: person.id }, body: { role, reason } }),
-    { done: t('role.done'), failed: t('role.failed'), onDone: onClose },
+    { stale: ['people'], done: t('role.done'), failed: t('role.failed'), onDone: onClose },
   );
   return (
     <ActDialog

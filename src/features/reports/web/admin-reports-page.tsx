@@ -1,19 +1,17 @@
 import { Stack, Tabs } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ReportedThing, reopenReports, settleReports, showReported } from '../contract.ts';
 import type { Outcome } from '../rules.ts';
 import { reportsQuery } from './queries.ts';
@@ -53,35 +51,38 @@ type Answer = { thing: ReportedThing; outcome: Outcome; reason: string | null };
 
 function Queue({ settled }: { settled: boolean }) {
   const { t } = useTranslation('reports');
-  const queryClient = useQueryClient();
   const [asked, setAsked] = useState<ReportedThing | null>(null);
-  const settle = useMutation({
-    mutationFn: ({ thing: { kind, subject, reports }, outcome, reason }: Answer) =>
+  const settle = useAct(
+    ({ thing: { kind, subject, reports }, outcome, reason }: Answer) =>
       // The latest report stands first; what came since stays open.
       call(settleReports, {
         params: { kind, subject },
         body: { outcome, reason, upTo: reports.items[0]?.createdAt },
       }),
-    onSuccess(_, { outcome, thing }) {
-      setAsked(null);
-      toastSuccess(t(`admin.done.${outcome}`), thing.title ?? '');
+    {
+      stale: ['reports'],
+      done: (_, { outcome, thing }) => [t(`admin.done.${outcome}`), thing.title ?? ''],
+      failed: t('admin.settleFailed'),
+      onDone: () => setAsked(null),
     },
-    onError: (error) => toastFailure(error, t('admin.settleFailed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reports'] }),
-  });
-  const show = useMutation({
-    mutationFn: ({ kind, subject }: ReportedThing) => call(showReported, { params: { kind, subject } }),
-    onSuccess: (_, { title }) => toastSuccess(t('admin.showDone'), title ?? ''),
-    onError: (error) => toastFailure(error, t('admin.showFailed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reports'] }),
-  });
-  const reopen = useMutation({
-    mutationFn: ({ kind, subject, settledAt }: ReportedThing) =>
+  );
+  const show = useAct(
+    ({ kind, subject }: ReportedThing) => call(showReported, { params: { kind, subject } }),
+    {
+      stale: ['reports'],
+      done: (_, { title }) => [t('admin.showDone'), title ?? ''],
+      failed: t('admin.showFailed'),
+    },
+  );
+  const reopen = useAct(
+    ({ kind, subject, settledAt }: ReportedThing) =>
       call(reopenReports, { params: { kind, subject }, body: { settledAt: settledAt ?? '' } }),
-    onSuccess: (_, { title }) => toastSuccess(t('admin.reopened'), title ?? ''),
-    onError: (error) => toastFailure(error, t('admin.reopenFailed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reports'] }),
-  });
+    {
+      stale: ['reports'],
+      done: (_, { title }) => [t('admin.reopened'), title ?? ''],
+      failed: t('admin.reopenFailed'),
+    },
+  );
   const busy = settle.isPending
     ? settle.variables.thing.subject
     : show.isPending

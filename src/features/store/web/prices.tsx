@@ -1,13 +1,12 @@
 import { Button, Card, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { changeStoreItem, itemPriceLimits, type ManagedItem } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { managedItemsQuery } from './queries.ts';
@@ -39,20 +38,16 @@ export function Prices() {
 
 function PriceCard({ item }: { item: ManagedItem }) {
   const { t } = useTranslation('store');
-  const queryClient = useQueryClient();
   const [price, setPrice] = useState<string | number>(item.price);
   const [isActive, setActive] = useState(item.isActive);
   const name = t(`items.${item.id}.name`, { defaultValue: item.id });
   const wrong = useCountCheck()(itemPriceLimits)(price);
   const fits = wrong === null;
   const changed = price !== item.price || isActive !== item.isActive;
-  const change = useMutation({
-    mutationFn: () =>
-      call(changeStoreItem, { params: { itemId: item.id }, body: { price: Number(price), isActive } }),
-    onSuccess: () => toastSuccess(t('prices.done'), name),
-    onError: (error) => toastFailure(error, t('prices.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['store'] }),
-  });
+  const change = useAct(
+    () => call(changeStoreItem, { params: { itemId: item.id }, body: { price: Number(price), isActive } }),
+    { stale: ['store'], done: [t('prices.done'), name], failed: t('prices.failed') },
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fits && changed) change.mutate();

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { fulfilOrder, type ManagedOrder, refundOrder } from '../contract.ts';
 
 export type OrderDecision =
@@ -19,10 +17,9 @@ export type OrderDecision =
 /** Settles an order. One dialog has one idempotency key, so a retry after a lost answer settles it once. */
 export function useSettle({ id, buyer }: ManagedOrder, onDone: () => void) {
   const { t } = useTranslation('store');
-  const queryClient = useQueryClient();
   const [idempotencyKey] = useState(newKey);
-  return useMutation({
-    mutationFn: (decision: OrderDecision) => {
+  return useAct(
+    (decision: OrderDecision) => {
       if (decision.act === 'refund') {
         const body = { reason: decision.reason };
         return call(refundOrder, { params: { id }, body }, { idempotencyKey });
@@ -31,11 +28,11 @@ export function useSettle({ id, buyer }: ManagedOrder, onDone: () => void) {
       const body = { ...(note && { note }), ...(certificate && { certificate }) };
       return call(fulfilOrder, { params: { id }, body }, { idempotencyKey });
     },
-    onSuccess: (_, { act }) => {
-      toastSuccess(t(`manage.done.${act}`), buyer.name);
-      onDone();
+    {
+      stale: ['store'],
+      done: (_, { act }) => [t(`manage.done.${act}`), buyer.name],
+      failed: t('manage.settleFailed'),
+      onDone,
     },
-    onError: (error) => toastFailure(error, t('manage.settleFailed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['store'] }),
-  });
+  );
 }

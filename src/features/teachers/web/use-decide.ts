@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import {
   type Application,
@@ -30,10 +29,10 @@ const asks = {
  */
 export function useDecide(onDone: () => void) {
   const { t } = useTranslation('teachers');
-  const queryClient = useQueryClient();
-  const decide = useMutation({
-    mutationFn: (answer: Answer) => asks[answer.decision](answer),
-    onSuccess(_, { application, decision }) {
+  const decide = useAct((answer: Answer) => asks[answer.decision](answer), {
+    stale: ['teachers'],
+    failed: t('admin.decideFailed'),
+    onDone(_, { application, decision }) {
       onDone();
       const title = t(`admin.done.${decision}`);
       if (decision === 'reopen' || decision === 'revoke') toastSuccess(title, application.name);
@@ -47,9 +46,6 @@ export function useDecide(onDone: () => void) {
         });
       }
     },
-    onError: (error) => toastFailure(error, t('admin.decideFailed')),
-    // Busy until the queue has been read again.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['teachers'] }),
   });
 
   return {

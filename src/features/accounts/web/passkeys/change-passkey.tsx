@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Passkey, removePasskey, renamePasskey } from '../../contract.ts';
 import { RemoveWayIn } from '../security/remove-way-in.tsx';
 import { SecurityDialog } from '../security/security-dialog.tsx';
@@ -18,14 +18,11 @@ export function ChangePasskey({ passkey }: { passkey: Passkey }) {
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
   const readAgain = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-  const rename = useMutation({
-    mutationFn: (name: string) => call(renamePasskey, { params: { id }, body: { name } }),
-    onSuccess: (_done, name) => {
-      setDoing(null);
-      toastSuccess(t('passkeyPart.renamedTitle'), name);
-    },
-    onError: (error) => toastFailure(error, t('passkeyPart.failed')),
-    onSettled: readAgain,
+  const rename = useAct((name: string) => call(renamePasskey, { params: { id }, body: { name } }), {
+    stale: passkeysQuery.queryKey,
+    done: (_, name) => [t('passkeyPart.renamedTitle'), name],
+    failed: t('passkeyPart.failed'),
+    onDone: () => setDoing(null),
   });
   const close = () => setDoing(null);
   return (

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { type Absence, type Explanation, explainAbsence } from '../../contract.ts';
 import { explanationOf, ReasonChoice } from './reason-choice.tsx';
 
@@ -24,17 +22,13 @@ export function SayWhyDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const queryClient = useQueryClient();
   const [chosen, setChosen] = useState({ reason: absence.reason, words: absence.words ?? '' });
   const explanation = explanationOf(chosen);
-  const say = useMutation({
-    mutationFn: (body: Explanation) => call(explainAbsence, { params: { id: classId }, body }),
-    onSuccess: ({ excused }) => {
-      onClose();
-      toastSuccess(t(excused ? 'absences.why.excused' : 'absences.why.said'), title);
-    },
-    onError: (error) => toastFailure(error, t('absences.why.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  const say = useAct((body: Explanation) => call(explainAbsence, { params: { id: classId }, body }), {
+    stale: ['classes'],
+    done: ({ excused }) => [t(excused ? 'absences.why.excused' : 'absences.why.said'), title],
+    failed: t('absences.why.failed'),
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

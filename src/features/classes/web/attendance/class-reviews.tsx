@@ -1,13 +1,11 @@
 import { Group, Rating, Skeleton, Stack, Switch, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { type ClassReview, quoteReview } from '../../contract.ts';
 import { reviewsQuery } from '../managed-queries.ts';
 import styles from '../seat/class-card.module.css';
@@ -58,12 +56,10 @@ function QuoteSwitch({
   review: ClassReview;
 }) {
   const { t } = useTranslation('classes');
-  const queryClient = useQueryClient();
-  const quote = useMutation({
-    mutationFn: (quoted: boolean) => call(quoteReview, { params: { id: classId, userId }, body: { quoted } }),
-    onError: (error) => toastFailure(error, t('reviews.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  });
+  const quote = useAct(
+    (quoted: boolean) => call(quoteReview, { params: { id: classId, userId }, body: { quoted } }),
+    { stale: ['classes'], failed: t('reviews.failed') },
+  );
   return (
     <Switch
       label={t('reviews.quote')}

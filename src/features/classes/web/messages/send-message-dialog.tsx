@@ -1,15 +1,13 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { useList } from '#web/api/use-list.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { longestMessage, type ManagedClass, sendClassMessage } from '../../contract.ts';
 import { messagesQuery } from './messages-query.ts';
 
@@ -30,7 +28,6 @@ export function SendMessageDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const queryClient = useQueryClient();
   const shown = useLast(liveClass);
   const id = shown?.id ?? '';
   const [draft, setDraft] = useState(noDraft);
@@ -41,16 +38,16 @@ export function SendMessageDialog({
     setMissing(false);
     onClose();
   };
-  const send = useMutation({
-    mutationFn: ({ words, idempotencyKey }: typeof noDraft) =>
+  const send = useAct(
+    ({ words, idempotencyKey }: typeof noDraft) =>
       call(sendClassMessage, { params: { id }, body: { words } }, { idempotencyKey }),
-    onSuccess: ({ readers }) => {
-      toastSuccess(t('messages.done', { count: readers ?? 0 }));
-      close();
+    {
+      stale: ['classes'],
+      done: ({ readers }) => t('messages.done', { count: readers ?? 0 }),
+      failed: t('messages.failed'),
+      onDone: close,
     },
-    onError: (error) => toastFailure(error, t('messages.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  });
+  );
   if (!shown) return null;
   const { title, targetAudience } = shown;
   const words = draft.words.trim();

@@ -1,13 +1,11 @@
 import { Button, Card, Group, Rating, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageName } from '#shared/language-name.ts';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
-import { toastFailure } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { hideReview, type PublicReview } from '../../contract.ts';
 import styles from './teacher-reviews.module.css';
 
@@ -55,12 +53,10 @@ function HideButton({
   name,
 }: NonNullable<PublicReview['moderation']> & { name: string }) {
   const { t } = useTranslation('classes');
-  const queryClient = useQueryClient();
-  const hide = useMutation({
-    mutationFn: () => call(hideReview, { params: { id: classId, userId }, body: { hidden: !isHidden } }),
-    onError: (error) => toastFailure(error, t('reviews.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  });
+  const hide = useAct(
+    () => call(hideReview, { params: { id: classId, userId }, body: { hidden: !isHidden } }),
+    { stale: ['classes'], failed: t('reviews.failed') },
+  );
   return (
     <Button
       variant="default"

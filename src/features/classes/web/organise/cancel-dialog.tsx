@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { cancelClass, cancelSeries, type ManagedClass, type Scope } from '../../contract.ts';
 import { seriesChangePreviewQuery } from '../managed-queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
@@ -20,7 +19,6 @@ export function CancelDialog({
 }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
-  const queryClient = useQueryClient();
   const [reach, setReach] = useState<Reach>('one');
   const asked = liveClass?.id ?? null;
   const [askedAbout, setAskedAbout] = useState(asked);
@@ -43,18 +41,18 @@ export function CancelDialog({
     return `${which} ${t('cancel.counts', { classes: number(classes), students: number(students) })}`;
   }
 
-  const cancel = useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+  const cancel = useAct(
+    ({ id, reason }: { id: string; reason: string }) =>
       reach === 'one'
         ? call(cancelClass, { params: { id }, body: { reason } })
         : call(cancelSeries, { params: { id }, body: { reason, scope: reach } }),
-    onSuccess: () => {
-      toastSuccess(t(reach === 'one' ? 'cancel.done' : 'cancel.doneMany'));
-      onClose();
+    {
+      stale: ['classes'],
+      done: t(reach === 'one' ? 'cancel.done' : 'cancel.doneMany'),
+      failed: t('cancel.failed'),
+      onDone: onClose,
     },
-    onError: (failure) => toastFailure(failure, t('cancel.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  });
+  );
   return (
     <ReasonDialog
       question={

@@ -1,11 +1,10 @@
 import { Select, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { possibleTeachersQuery } from '../managed-queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
@@ -41,7 +40,6 @@ export function ChooseTeacherDialog<Class extends { id: string }>({
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const shown = useLast(liveClass);
-  const queryClient = useQueryClient();
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const [reach, setReach] = useState<Reach>('one');
   const { data, error } = useQuery({ ...possibleTeachersQuery, enabled: liveClass !== null });
@@ -52,15 +50,10 @@ export function ChooseTeacherDialog<Class extends { id: string }>({
     setReach('one');
     onClose();
   };
-  const choose = useMutation({
-    mutationFn: (chosen: { id: string; teacherId: string }) => send(chosen.id, chosen.teacherId, reach),
-    onSuccess: (name) => {
-      toastSuccess(doneOf(name));
-      close();
-    },
-    onError: (failure) => toastFailure(failure, failed),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  });
+  const choose = useAct(
+    (chosen: { id: string; teacherId: string }) => send(chosen.id, chosen.teacherId, reach),
+    { stale: ['classes'], done: doneOf, failed, onDone: close },
+  );
   return (
     <ConfirmDialog
       opened={liveClass !== null}

@@ -1,16 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { type ClassRules, setClassRules } from '../../contract.ts';
 import { ruleLimits } from '../../rules.ts';
@@ -43,21 +42,17 @@ const groups = {
 
 function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void }) {
   const { t } = useTranslation('classes');
-  const queryClient = useQueryClient();
   const within = useCountCheck();
   const names = Object.values(groups).flat();
   const form = useStoredForm(rules, {
     validate: Object.fromEntries(names.map((name) => [name, within(ruleLimits[name])])),
   });
-  const put = {
-    mutationFn: (body: ClassRules) => call(setClassRules, { body }),
-    onError: (error: unknown) => toastFailure(error, t('rules.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  };
-  const putBack = useMutation({ ...put, onSuccess: () => toastSuccess(t('rules.undone')) });
-  const save = useMutation({
-    ...put,
-    onSuccess: () => {
+  const put = (body: ClassRules) => call(setClassRules, { body });
+  const told = { stale: ['classes'], failed: t('rules.failed') };
+  const putBack = useAct(put, { ...told, done: t('rules.undone') });
+  const save = useAct(put, {
+    ...told,
+    onDone() {
       toastUndo({
         title: t('rules.saved'),
         undoLabel: t('seat.undo'),

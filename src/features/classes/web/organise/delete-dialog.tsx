@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { deleteClass, type ManagedClass } from '../../contract.ts';
 
 /** Asks for confirmation and deletes the class. Closed without a class. */
@@ -19,16 +17,14 @@ export function DeleteDialog({
 }) {
   const { t } = useTranslation('classes');
   const shown = useLast(liveClass);
-  const queryClient = useQueryClient();
-  const remove = useMutation({
-    mutationFn: ({ id }: { id: string }) => call(deleteClass, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess(t('delete.done'));
+  const remove = useAct(({ id }: { id: string }) => call(deleteClass, { params: { id } }), {
+    stale: ['classes'],
+    done: t('delete.done'),
+    failed: t('delete.failed'),
+    onDone() {
       onClose();
       onDeleted?.();
     },
-    onError: (error) => toastFailure(error, t('delete.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
   return (
     <ConfirmDialog

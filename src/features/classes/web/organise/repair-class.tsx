@@ -1,12 +1,10 @@
 import { Button, Stack, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changeClass, classForm, type ManagedClass } from '../../contract.ts';
 import { longestPromptCard } from '../../rules.ts';
 import { meetingAddress } from '../meeting-address/meeting-address.ts';
@@ -19,7 +17,6 @@ import { textOrNull } from './class-form-values.ts';
  */
 export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; onDone: () => void }) {
   const { t } = useTranslation('classes');
-  const queryClient = useQueryClient();
   const { meetLink, description, promptCard, kind, version } = liveClass;
   const stored = { meetLink: meetLink ?? '', description, promptCard: promptCard ?? '' };
   const link = useRef<HTMLInputElement>(null);
@@ -35,9 +32,9 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
       description: (typed) => (typed.trim() === '' ? t('form.errors.description.empty') : null),
     },
   });
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) => {
-      return call(changeClass, {
+  const save = useAct(
+    (values: typeof form.values) =>
+      call(changeClass, {
         params: { id: liveClass.id },
         body: {
           version,
@@ -45,15 +42,9 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
           ...(form.isDirty('description') && { description: values.description }),
           ...(form.isDirty('promptCard') && { promptCard: textOrNull(values.promptCard) }),
         },
-      });
-    },
-    onSuccess: () => {
-      toastSuccess(t('edit.done'));
-      onDone();
-    },
-    onError: (error) => toastFailure(error, t('edit.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  });
+      }),
+    { stale: ['classes'], done: t('edit.done'), failed: t('edit.failed'), onDone },
+  );
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>

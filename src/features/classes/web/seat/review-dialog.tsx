@@ -1,11 +1,9 @@
 import { Checkbox, Input, Rating, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { type ClassCard, reviewClass } from '../../contract.ts';
 
 /** Rates a class: one to five stars, and optional words. */
@@ -19,7 +17,6 @@ export function ReviewDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const queryClient = useQueryClient();
   const { id, title, teacherName, myReview } = liveClass;
   const forAdults = liveClass.targetAudience === 'adult';
   const [rating, setRating] = useState(myReview?.rating ?? 0);
@@ -34,19 +31,14 @@ export function ReviewDialog({
     stars.current?.querySelector<HTMLInputElement>('input[value="1"]')?.focus();
   }
 
-  const review = useMutation({
-    mutationFn: () =>
+  const review = useAct(
+    () =>
       call(reviewClass, {
         params: { id },
         body: { rating, words: words.trim() === '' ? null : words.trim(), mayQuote },
       }),
-    onSuccess: () => {
-      toastSuccess(t('review.done'));
-      onClose();
-    },
-    onError: (failure) => toastFailure(failure, t('review.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  });
+    { stale: ['classes'], done: t('review.done'), failed: t('review.failed'), onDone: onClose },
+  );
   return (
     <ConfirmDialog
       opened={opened}

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { type ClassCard, joinWaitingList, leaveWaitingList } from '../../contract.ts';
 import { isOpenToAllWaiting, seatsLeft } from '../../rules.ts';
 import { joinedList } from '../before/last-class-of-tab.ts';
@@ -14,28 +12,24 @@ export function useWaiting(liveClass: ClassCard) {
   const { id, title, startsAt, rules } = liveClass;
   const { t } = useTranslation('classes');
   const { now } = useClock();
-  const queryClient = useQueryClient();
   const mutationKey = seatKey(id);
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
-  const join = useMutation({
+  const join = useAct(() => call(joinWaitingList, { params: { id } }), {
     mutationKey,
-    mutationFn: () => call(joinWaitingList, { params: { id } }),
-    onSuccess() {
-      joinedList.note(id);
+    stale: ['classes'],
+    done() {
       // In the last hour a free seat is open to them at once.
       const isOpen =
         seatsLeft(liveClass) > 0 && isOpenToAllWaiting({ startsAt: new Date(startsAt), rules }, now);
-      toastSuccess(t(isOpen ? 'wait.open' : 'wait.joined'), title);
+      return [t(isOpen ? 'wait.open' : 'wait.joined'), title];
     },
-    onError: (error) => toastFailure(error, t('wait.joinFailed')),
-    onSettled,
+    failed: t('wait.joinFailed'),
+    onDone: () => joinedList.note(id),
   });
-  const leave = useMutation({
+  const leave = useAct(() => call(leaveWaitingList, { params: { id } }), {
     mutationKey,
-    mutationFn: () => call(leaveWaitingList, { params: { id } }),
-    onSuccess: () => toastSuccess(t('wait.left'), title),
-    onError: (error) => toastFailure(error, t('wait.leaveFailed')),
-    onSettled,
+    stale: ['classes'],
+    done: [t('wait.left'), title],
+    failed: t('wait.leaveFailed'),
   });
   return {
     join: () => join.mutate(),

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shared/time/calendar-days.ts';
@@ -8,15 +8,14 @@ import { dayInWords } from '#shared/time/calendar-words.ts';
 import { joinTime } from '#shared/time/dates.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { copyWeek, type WeekCopy } from '../../contract.ts';
 import { possibleTeachersQuery, weekCopiesQuery } from '../managed-queries.ts';
 import styles from '../seat/class-card.module.css';
@@ -64,7 +63,6 @@ function Copying({
   onCopied: (monday: string) => void;
 }) {
   const { t, i18n } = useTranslation('classes');
-  const queryClient = useQueryClient();
   const first = monday < thisMonday ? thisMonday : addDays(monday, 7);
   const [to, setTo] = useState(first);
   const [teacherId, setTeacherId] = useState<string | null>(null);
@@ -83,14 +81,11 @@ function Copying({
     });
   const isOn = ({ id, state }: WeekCopy) => isOffered(state) && (chosen.get(id) ?? state === 'free');
   const classIds = (data?.items ?? []).filter(isOn).map(({ id }) => id);
-  const copy = useMutation({
-    mutationFn: () => call(copyWeek, { body: { ...asked, classIds } }),
-    onSuccess: ({ made }) => {
-      toastSuccess(t('copyWeek.done', { count: made }));
-      onCopied(to);
-    },
-    onError: (failure) => toastFailure(failure, t('copyWeek.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  const copy = useAct(() => call(copyWeek, { body: { ...asked, classIds } }), {
+    stale: ['classes'],
+    done: ({ made }) => t('copyWeek.done', { count: made }),
+    failed: t('copyWeek.failed'),
+    onDone: () => onCopied(to),
   });
   return (
     <Stack>

@@ -1,19 +1,18 @@
 import { Alert, Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { DayField } from '#web/ui/figures/day-field.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { cancelHoliday, removeHoliday, setHoliday } from '../../contract.ts';
 import { holidaysQuery } from '../managed-queries.ts';
 import type { HolidayNews } from './holiday-text.ts';
@@ -65,17 +64,15 @@ export function HolidaysDrawer({
 
 function NewHoliday() {
   const { t } = useTranslation('classes');
-  const queryClient = useQueryClient();
   const [day, setDay] = useState('');
   const [name, setName] = useState('');
-  const add = useMutation({
-    mutationFn: () => call(setHoliday, { params: { day }, body: { name } }),
-    onSuccess: () => {
+  const add = useAct(() => call(setHoliday, { params: { day }, body: { name } }), {
+    stale: ['classes'],
+    failed: t('holidays.failed'),
+    onDone() {
       setDay('');
       setName('');
     },
-    onError: (failure) => toastFailure(failure, t('holidays.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
   return (
     <form
@@ -146,12 +143,10 @@ function HolidayRow({
 
 function RemoveHoliday({ holiday: { day, name } }: { holiday: Holiday }) {
   const { t, i18n } = useTranslation('classes');
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => call(removeHoliday, { params: { day } }),
-    onError: (failure) => toastFailure(failure, t('holidays.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  const remove = useAct(() => call(removeHoliday, { params: { day } }), {
+    stale: ['classes'],
+    failed: t('holidays.failed'),
   });
   return (
     <>
@@ -195,7 +190,6 @@ function CancelDay({
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const queryClient = useQueryClient();
   const [withSingle, setWithSingle] = useState(true);
   const [askedAbout, setAskedAbout] = useState(holiday);
   // Each day is asked about again, with all of its classes first.
@@ -206,17 +200,19 @@ function CancelDay({
   const { classes = 0, single = 0 } = holiday ?? {};
   // Where all of them are by themselves, there is no other to cancel.
   const hasChoice = single > 0 && single < classes;
-  const cancel = useMutation({
-    mutationFn: ({ day, reason }: Holiday & { reason: string }) =>
+  const cancel = useAct(
+    ({ day, reason }: Holiday & { reason: string }) =>
       call(cancelHoliday, { params: { day }, body: { reason, single: withSingle } }),
-    onSuccess: ({ cancelled }, { day, name, reason }) => {
-      toastSuccess(t('holidays.cancelled'));
-      onClose();
-      onCancelled({ day, name, reason, titles: cancelled });
+    {
+      stale: ['classes'],
+      done: t('holidays.cancelled'),
+      failed: t('cancel.failed'),
+      onDone({ cancelled }, { day, name, reason }) {
+        onClose();
+        onCancelled({ day, name, reason, titles: cancelled });
+      },
     },
-    onError: (failure) => toastFailure(failure, t('cancel.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  });
+  );
   return (
     <ReasonDialog
       question={

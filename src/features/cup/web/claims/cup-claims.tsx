@@ -1,18 +1,17 @@
 import { Stack, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { confirmCupClaim, type ManagedClaim, rejectCupClaim, revokeCupClaim } from '../../contract.ts';
 import { cupClaimsQuery, cupSeasonsQuery } from '../queries.ts';
 import { ClaimCard, type Verb } from './claim-card.tsx';
@@ -36,19 +35,18 @@ export function CupClaims() {
   useEffect(() => {
     if (isAskedFor && isHere) top.current?.scrollIntoView();
   }, [isAskedFor, isHere]);
-  const queryClient = useQueryClient();
-  const decide = useMutation({
-    mutationFn: ({ claim: { id }, verb, reason }: Decision) =>
+  const decide = useAct(
+    ({ claim: { id }, verb, reason }: Decision) =>
       verb === 'confirm'
         ? call(confirmCupClaim, { params: { id } })
         : call(refusing[verb], { params: { id }, body: reason ? { reason } : {} }),
-    onSuccess: (_, { claim, verb }) => {
-      setAsked(null);
-      toastSuccess(t(`claims.done.${verb}`), claim.person.name);
+    {
+      stale: ['cup', 'claims'],
+      done: (_, { claim, verb }) => [t(`claims.done.${verb}`), claim.person.name],
+      failed: t('claims.decideFailed'),
+      onDone: () => setAsked(null),
     },
-    onError: (error) => toastFailure(error, t('claims.decideFailed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup', 'claims'] }),
-  });
+  );
   return (
     <Stack component="section" aria-labelledby="claims-title">
       <Title order={2} id="claims-title" ref={top}>

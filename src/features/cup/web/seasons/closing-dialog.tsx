@@ -1,18 +1,17 @@
 import { Alert, Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { languageName } from '#shared/language-name.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { monthInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { closeCupSeason, type previewCupClosing, seasonClosed } from '../../contract.ts';
 import { isOver } from '../../rules.ts';
 import { cupClosingQuery } from '../queries.ts';
@@ -44,18 +43,19 @@ export function ClosingDialog({ season, onClose }: { season: string | null; onCl
 function Preview({ season, onClose }: { season: string; onClose: () => void }) {
   const { t } = useTranslation(['cup', 'shell']);
   const { number } = useFigures();
-  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({ ...cupClosingQuery(season), staleTime: 0 });
-  const closing = useMutation({
-    mutationFn: ({ boardId }: Closing) => call(closeCupSeason, { params: { season }, body: { boardId } }),
-    onSuccess: ({ paid, waiting }) => {
-      const coins = { paid: number(paid.coins), waiting: number(waiting.coins) };
-      toastSuccess(t('closing.done'), t('closing.doneText', { ...coins, count: paid.coins }));
-      onClose();
+  const closing = useAct(
+    ({ boardId }: Closing) => call(closeCupSeason, { params: { season }, body: { boardId } }),
+    {
+      stale: ['cup'],
+      done({ paid, waiting }) {
+        const coins = { paid: number(paid.coins), waiting: number(waiting.coins) };
+        return [t('closing.done'), t('closing.doneText', { ...coins, count: paid.coins })];
+      },
+      failed: t('closing.closeFailed'),
+      onDone: onClose,
     },
-    onError: (failure) => toastFailure(failure, t('closing.closeFailed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup'] }),
-  });
+  );
   if (!data) {
     if (error) return <ErrorState error={error} title={t('closing.failed')} onRetry={refetch} />;
     return <Skeleton h="16rem" role="status" aria-label={t('shell:loading')} />;

@@ -1,20 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { Fold } from '#web/ui/lists/fold.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CupSettings, cupLimits, setCupSettings } from '../../contract.ts';
 import styles from '../import/import-preview.module.css';
 
 /** The prizes and the experience for each minute above which a row is held. */
 export function CupSettingsForm({ settings }: { settings: CupSettings }) {
   const { t } = useTranslation('cup');
-  const queryClient = useQueryClient();
   const [first, second, third] = settings.prizes;
   const within = useCountCheck();
   const ofPrize = within(cupLimits.prize);
@@ -24,13 +21,11 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
       validate: { first: ofPrize, second: ofPrize, third: ofPrize, rate: within(cupLimits.mostXpPerMinute) },
     },
   );
-  const save = useMutation({
-    mutationFn: ({ first, second, third, rate }: typeof form.values) =>
+  const save = useAct(
+    ({ first, second, third, rate }: typeof form.values) =>
       call(setCupSettings, { body: { prizes: [first, second, third], mostXpPerMinute: rate } }),
-    onSuccess: () => toastSuccess(t('settings.saved')),
-    onError: (error) => toastFailure(error, t('settings.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup'] }),
-  });
+    { stale: ['cup'], done: t('settings.saved'), failed: t('settings.failed') },
+  );
   return (
     <Fold title={t('settings.title')}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>

@@ -1,15 +1,13 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { useNamed } from '#web/i18n/use-named.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { type HeldRow, setRowRelease } from '../../contract.ts';
 import { heldRowsQuery } from '../queries.ts';
@@ -22,20 +20,21 @@ export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPe
   const { number } = useFigures();
   const timeInWords = useLearningTime();
   const rows = useList(heldRowsQuery(season));
-  const queryClient = useQueryClient();
-  const release = useMutation({
-    mutationFn: ({ username, released }: Pick<HeldRow, 'username' | 'released'>) =>
+  const release = useAct(
+    ({ username, released }: Pick<HeldRow, 'username' | 'released'>) =>
       call(setRowRelease, { params: { season }, body: { username, released } }),
-    onSuccess: (_, { username, released }) =>
-      toastUndo({
-        title: t(released ? 'held.released' : 'held.heldAgain'),
-        message: username,
-        undoLabel: t('own.undo'),
-        onUndo: () => release.mutate({ username, released: !released }),
-      }),
-    onError: (error) => toastFailure(error, t('held.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup'] }),
-  });
+    {
+      stale: ['cup'],
+      failed: t('held.failed'),
+      onDone: (_, { username, released }) =>
+        toastUndo({
+          title: t(released ? 'held.released' : 'held.heldAgain'),
+          message: username,
+          undoLabel: t('own.undo'),
+          onUndo: () => release.mutate({ username, released: !released }),
+        }),
+    },
+  );
   if (rows.items?.length === 0) {
     return (
       <Text size="sm" c="dimmed">

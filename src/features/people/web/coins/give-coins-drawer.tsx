@@ -9,9 +9,9 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { giveCoinsToMany, longestCoinsReason, mostCoinsAtOnce, mostPeopleAtOnce } from '../../contract.ts';
 import { PersonPicker, type Picked } from '../record-payment/person-picker.tsx';
-import { useAct } from '../use-act.ts';
 import styles from './give-coins-drawer.module.css';
 
 /** Gives several people as many coins each, such as the winners of a contest. */
@@ -46,7 +46,7 @@ function GiveCoinsForm({ onDone }: { onDone: () => void }) {
   const give = useAct(
     () =>
       call(giveCoinsToMany, { body: { userIds: ids, amount, reason: reason.trim() } }, { idempotencyKey }),
-    { done: t('giveCoins.done'), failed: t('giveCoins.failed'), onDone },
+    { stale: ['people'], done: t('giveCoins.done'), failed: t('giveCoins.failed'), onDone },
   );
   return (
     <form

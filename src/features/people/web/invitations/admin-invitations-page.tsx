@@ -12,6 +12,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
@@ -19,7 +20,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { endAnyInvitation, type OwnedInvitation } from '../../contract.ts';
 import styles from '../people.module.css';
 import { allInvitationsQuery } from '../queries.ts';
-import { useAct } from '../use-act.ts';
 
 export const meta = () => pageMeta(i18n.t('invitations.title', { ns: 'people' }));
 
@@ -31,7 +31,7 @@ export default function AdminInvitationsPage() {
   const end = useAct(
     ({ id, reason }: { id: string; reason: string }) =>
       call(endAnyInvitation, { params: { id }, body: { reason } }),
-    { done: t('invitations.endDone'), failed: t('invitations.endFailed'), onDone: close },
+    { stale: ['people'], done: t('invitations.endDone'), failed: t('invitations.endFailed'), onDone: close },
   );
   return (
     <div>

@@ -1,11 +1,9 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useNamed } from '#web/i18n/use-named.ts';
-import { toastFailure } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { type Channel, changeChannel } from '../../contract.ts';
 import { VideoFacts } from '../video-facts.tsx';
 
@@ -22,13 +20,10 @@ export function ChannelCard({
   const { t } = useTranslation('videos');
   const named = useNamed();
   const { moment } = useDates();
-  const queryClient = useQueryClient();
-  const pause = useMutation({
-    mutationFn: (isActive: boolean) =>
-      call(changeChannel, { params: { id: channel.id }, body: { isActive } }),
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['videos'] }),
-  });
+  const pause = useAct(
+    (isActive: boolean) => call(changeChannel, { params: { id: channel.id }, body: { isActive } }),
+    { stale: ['videos'], failed: t('failed') },
+  );
   const { lastSyncedAt, lastError } = channel;
   return (
     <Card component="article" padding="md" aria-label={channel.title}>

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { type Channel, removeChannel, syncVideos } from '../../contract.ts';
 import { channelsQuery } from '../moderate/moderation-queries.ts';
 import { ChannelCard } from './channel-card.tsx';
@@ -27,14 +26,11 @@ export function ChannelsPanel() {
   const [leaving, setLeaving] = useState<Channel | null>(null);
   const [adding, setAdding] = useState(false);
   const stale = () => queryClient.invalidateQueries({ queryKey: ['videos'] });
-  const remove = useMutation({
-    mutationFn: (id: string) => call(removeChannel, { params: { id } }),
-    onSuccess() {
-      toastSuccess(t('channels.removed'));
-      setLeaving(null);
-    },
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: stale,
+  const remove = useAct((id: string) => call(removeChannel, { params: { id } }), {
+    stale: ['videos'],
+    done: t('channels.removed'),
+    failed: t('failed'),
+    onDone: () => setLeaving(null),
   });
   return (
     <Stack gap="lg">
@@ -44,7 +40,7 @@ export function ChannelsPanel() {
             {t('channels.listed')}
           </Title>
           <Group gap="sm">
-            {data && data.items.length > 0 && <SyncButton onDone={stale} />}
+            {data && data.items.length > 0 && <SyncButton />}
             <Button
               color="feed"
               variant={adding ? 'default' : 'filled'}
@@ -97,20 +93,19 @@ export function ChannelsPanel() {
 }
 
 /** Syncs all channels now, except those whose last sync is too recent. */
-function SyncButton({ onDone }: { onDone: () => void }) {
+function SyncButton() {
   const { t } = useTranslation('videos');
   const userId = useAccount().account?.id;
-  const sync = useMutation({
-    mutationFn: (id: string) => call(syncVideos, { body: { userId: id } }),
-    onSuccess({ imported, waiting, failed }) {
+  const sync = useAct((id: string) => call(syncVideos, { body: { userId: id } }), {
+    stale: ['videos'],
+    done({ imported, waiting, failed }) {
       const details = [
         failed > 0 && t('channels.syncFailed', { count: failed }),
         waiting > 0 && t('channels.syncWaiting', { count: waiting }),
       ].filter(Boolean);
-      toastSuccess(t('channels.synced', { count: imported }), details.join(' '));
+      return [t('channels.synced', { count: imported }), details.join(' ')];
     },
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: onDone,
+    failed: t('failed'),
   });
   return (
     <Button

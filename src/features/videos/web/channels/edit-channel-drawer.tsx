@@ -1,13 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { type Channel, changeChannel } from '../../contract.ts';
 import { type Taught, TaughtFields } from '../taught-fields.tsx';
 
@@ -29,10 +27,9 @@ function EditForm({
   onDone: () => void;
 }) {
   const { t } = useTranslation('videos');
-  const queryClient = useQueryClient();
   const [taught, setTaught] = useState<Taught>({ language, level, topics });
-  const change = useMutation({
-    mutationFn: () =>
+  const change = useAct(
+    () =>
       call(changeChannel, {
         params: { id },
         body: {
@@ -41,13 +38,8 @@ function EditForm({
           topics: [...taught.topics],
         },
       }),
-    onSuccess() {
-      toastSuccess(t('moderation.changed'));
-      onDone();
-    },
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['videos'] }),
-  });
+    { stale: ['videos'], done: t('moderation.changed'), failed: t('failed'), onDone },
+  );
 
   function send(event: FormEvent): void {
     event.preventDefault();

@@ -1,14 +1,13 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type FeedSettings, feedLimits, readFeedSettings, setFeedSettings } from '../../contract.ts';
 
 const settingsQuery = queryOptions({
@@ -33,16 +32,14 @@ const fields = [
 
 function FeedSettingsForm({ settings }: { settings: FeedSettings }) {
   const { t } = useTranslation('videos');
-  const queryClient = useQueryClient();
   const within = useCountCheck();
   const form = useStoredForm(settings, {
     validate: Object.fromEntries(fields.map(([field]) => [field, within(feedLimits[field])])),
   });
-  const save = useMutation({
-    mutationFn: (body: FeedSettings) => call(setFeedSettings, { body }),
-    onSuccess: () => toastSuccess(t('mix.saved')),
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  const save = useAct((body: FeedSettings) => call(setFeedSettings, { body }), {
+    stale: settingsQuery.queryKey,
+    done: t('mix.saved'),
+    failed: t('failed'),
   });
   return (
     <Card component="section" maw="36rem">

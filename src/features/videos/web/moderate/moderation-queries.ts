@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import {
   changeVideo,
@@ -39,47 +39,41 @@ type Decision = { from: ModerationStatus; to: ModerationStatus; reason?: string;
 /** Decides about one video and offers an undo. */
 export function useDecision(onDone: () => void) {
   const { t } = useTranslation('videos');
-  const queryClient = useQueryClient();
-  const stale = () => queryClient.invalidateQueries({ queryKey: ['videos'] });
-  const takeBack = useMutation({
-    mutationFn: ({ id, ...decision }: Decision & { id: string }) =>
+  const takeBack = useAct(
+    ({ id, ...decision }: Decision & { id: string }) =>
       call(moderateVideo, { params: { id }, body: decision }),
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: stale,
-  });
-  return useMutation({
-    mutationFn: ({
-      video,
-      ...decision
-    }: Decision & { video: Pick<ModerationRow, 'id' | 'title' | 'isForKids'> }) =>
+    { stale: ['videos'], failed: t('failed') },
+  );
+  return useAct(
+    ({ video, ...decision }: Decision & { video: Pick<ModerationRow, 'id' | 'title' | 'isForKids'> }) =>
       call(moderateVideo, { params: { id: video.id }, body: decision }),
-    onSuccess: ({ id, title }, { from, to, video }) => {
-      const isForKids = from === 'approved' && video.isForKids;
-      const undo = () => takeBack.mutate({ id, from: to, to: from, isForKids });
-      const message = t(`moderation.done.${to}`, { title: title || video.title });
-      // No undo to `rejected`: a rejection needs its reason.
-      if (from === 'rejected') toastSuccess(message);
-      else toastUndo({ title: message, undoLabel: t('moderation.undo'), onUndo: undo });
-      onDone();
+    {
+      stale: ['videos'],
+      failed: t('failed'),
+      onDone({ id, title }, { from, to, video }) {
+        const isForKids = from === 'approved' && video.isForKids;
+        const undo = () => takeBack.mutate({ id, from: to, to: from, isForKids });
+        const message = t(`moderation.done.${to}`, { title: title || video.title });
+        // No undo to `rejected`: a rejection needs its reason.
+        if (from === 'rejected') toastSuccess(message);
+        else toastUndo({ title: message, undoLabel: t('moderation.undo'), onUndo: undo });
+        onDone();
+      },
     },
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: stale,
-  });
+  );
 }
 
 /** Approves the listed videos and offers an undo. */
 export function useBulkApproval(onDone: () => void) {
   const { t } = useTranslation('videos');
-  const queryClient = useQueryClient();
-  const stale = () => queryClient.invalidateQueries({ queryKey: ['videos'] });
-  const takeBack = useMutation({
-    mutationFn: (ids: string[]) => call(moderateVideos, { body: { ids, from: 'approved', to: 'pending' } }),
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: stale,
-  });
-  return useMutation({
-    mutationFn: (ids: string[]) => call(moderateVideos, { body: { ids, from: 'pending', to: 'approved' } }),
-    onSuccess({ changed }) {
+  const takeBack = useAct(
+    (ids: string[]) => call(moderateVideos, { body: { ids, from: 'approved', to: 'pending' } }),
+    { stale: ['videos'], failed: t('failed') },
+  );
+  return useAct((ids: string[]) => call(moderateVideos, { body: { ids, from: 'pending', to: 'approved' } }), {
+    stale: ['videos'],
+    failed: t('failed'),
+    onDone({ changed }) {
       const message = t('moderation.done.many', { count: changed.length });
       if (changed.length > 0) {
         toastUndo({
@@ -90,23 +84,14 @@ export function useBulkApproval(onDone: () => void) {
       } else toastSuccess(message);
       onDone();
     },
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: stale,
   });
 }
 
 /** Changes the fields of a video. */
 export function useVideoChange(onDone?: () => void) {
   const { t } = useTranslation('videos');
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...change }: VideoChange & { id: string }) =>
-      call(changeVideo, { params: { id }, body: change }),
-    onSuccess() {
-      toastSuccess(t('moderation.changed'));
-      onDone?.();
-    },
-    onError: (error) => toastFailure(error, t('failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['videos'] }),
-  });
+  return useAct(
+    ({ id, ...change }: VideoChange & { id: string }) => call(changeVideo, { params: { id }, body: change }),
+    { stale: ['videos'], done: t('moderation.changed'), failed: t('failed'), onDone },
+  );
 }

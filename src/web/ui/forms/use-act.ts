@@ -1,0 +1,46 @@
+import { type MutationKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
+import { toastFailure, toastSuccess } from '../toasts/toast.ts';
+
+/** The title of a toast, or its title and its message. */
+type Said = string | readonly [title: string, message: string];
+
+/**
+ * A mutation that tells in a toast how it went. It is pending until what it made stale has been read again, after a
+ * failure too: the page may have shown what was no longer true. After a refusal a dialog stays open, for only `onDone`
+ * closes it. What writes into the cache or looks at the error is written with `useMutation` itself. By the name of this
+ * function the build knows which modules have refusals told, and need their texts (scripts/web-build/texts-by-page.ts).
+ */
+export function useAct<Answer, Input = void>(
+  act: (input: Input) => Promise<Answer>,
+  {
+    stale,
+    done,
+    failed,
+    onDone,
+    mutationKey,
+  }: {
+    /** What the keys of the queries begin with that are read again. */
+    stale: QueryKey;
+    /** What a success says; without it the page shows it, or `onDone` says it. */
+    done?: Said | ((answer: Answer, input: Input) => Said);
+    /** The title of a failure, above its reason. */
+    failed: string;
+    onDone?: ((answer: Answer, input: Input) => void) | undefined;
+    mutationKey?: MutationKey;
+  },
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: act,
+    onSuccess(answer, input) {
+      const said = typeof done === 'function' ? done(answer, input) : done;
+      if (typeof said === 'string') toastSuccess(said);
+      else if (said) toastSuccess(...said);
+      onDone?.(answer, input);
+    },
+    onError: (error) => toastFailure(error, failed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: stale }),
+  });
+}
