@@ -18,6 +18,7 @@ import { UnlockButton } from '../buy/unlock-button.tsx';
 import { useBuySeat } from '../buy/use-buy-seat.ts';
 import { momentOf } from '../class-moment.ts';
 import styles from './class-card.module.css';
+import { EnrolButton } from './enrol-button.tsx';
 import { EnterButton } from './enter-button.tsx';
 import { NextTurn } from './next-turn.tsx';
 import { SeatRow } from './seat-row.tsx';
@@ -181,7 +182,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
 function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { start } = useDates();
-  const { enrol, leave, busy } = useSeat(liveClass);
+  const seat = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
   const [asking, setAsking] = useState(false);
   const { allowed, title } = liveClass;
@@ -192,7 +193,7 @@ function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         <Button
           size="sm"
           variant="default"
-          loading={busy}
+          loading={seat.busy}
           onClick={() => setAsking(true)}
           aria-label={t('seat.releaseFrom', { title })}
         >
@@ -211,11 +212,7 @@ function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         </Button>
       )}
       {allowed.buy === null && <RefundTerms liveClass={liveClass} now={now} />}
-      {allowed.enrol === null && (
-        <Button color="live" loading={busy} onClick={enrol} aria-label={t('seat.enrolIn', { title })}>
-          {t('seat.enrol')}
-        </Button>
-      )}
+      {allowed.enrol === null && <EnrolButton size="md" title={title} seat={seat} />}
       <ConfirmDialog
         danger
         opened={asking}
@@ -225,7 +222,7 @@ function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         dismissLabel={t('wait.declining.keep')}
         onConfirm={() => {
           setAsking(false);
-          leave();
+          seat.leave();
         }}
         onClose={() => setAsking(false)}
       />
@@ -249,7 +246,7 @@ function Paused({ liveClass }: { liveClass: ClassCard }) {
 
 function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
-  const { enrol, busy } = useSeat(liveClass);
+  const seat = useSeat(liveClass);
   const { enrol: refusal, buy, wait } = liveClass.allowed;
   if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} />;
   if (wait === enrolRefusals.noTeacher.code) {
@@ -273,17 +270,7 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
     <>
       <SeatsLeft liveClass={liveClass} now={now}>
         {isLocked && <UnlockButton liveClass={liveClass} now={now} />}
-        {refusal === null && (
-          <Button
-            size="sm"
-            color="live"
-            loading={busy}
-            onClick={enrol}
-            aria-label={t('seat.enrolIn', { title: liveClass.title })}
-          >
-            {t('seat.enrol')}
-          </Button>
-        )}
+        {refusal === null && <EnrolButton title={liveClass.title} seat={seat} />}
       </SeatsLeft>
       {refusal !== null && !isLocked && (
         <Text size="sm" c="dimmed">

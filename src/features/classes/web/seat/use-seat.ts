@@ -22,22 +22,10 @@ import { ownSeatsQuery, seatKey } from '../queries.ts';
  * can be undone, unless the seat was taken since. `onLate` is called where the server answers that leaving now counts
  * as an absence, which `leaveLate` accepts.
  */
-export function useSeat(
-  {
-    id,
-    kind,
-    title,
-    startsAt,
-    isPaid,
-    heldUntil,
-    movedSincePaid,
-    rules,
-  }: Pick<
-    ClassCard,
-    'id' | 'kind' | 'title' | 'startsAt' | 'isPaid' | 'heldUntil' | 'movedSincePaid' | 'rules'
-  >,
-  onLate?: () => void,
-) {
+export function useSeat(liveClass: ClassCard, onLate?: () => void) {
+  const { id, kind, title, startsAt, isPaid, heldUntil, movedSincePaid, rules } = liveClass;
+  /** Giving back a seat that was offered from the waiting list declines it. */
+  const isOffered = heldUntil !== null && !isPaid;
   const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
   const mutationKey = seatKey(id);
@@ -73,14 +61,15 @@ export function useSeat(
   const leave = useMutation({
     mutationKey,
     mutationFn: () => call(leaveClass, { params: { id } }),
-    // Undo enrols without payment, so it is not offered for a seat that was bought or held.
-    onSuccess: () =>
-      isPaid || heldUntil
-        ? toastSuccess(t(isRefunded() ? 'seat.leftRefunded' : 'seat.left'), title)
-        : offerUndo(),
+    onSuccess() {
+      if (isOffered) toastSuccess(t('wait.declined'), title);
+      // Undo enrols without payment, so it is not offered for a seat that was bought.
+      else if (isPaid) toastSuccess(t(isRefunded() ? 'seat.leftRefunded' : 'seat.left'), title);
+      else offerUndo();
+    },
     onError: (error) => {
       if (onLate && isRefusal(error, absenceRefusals.leavesLate.code)) onLate();
-      else toastFailure(error, t('seat.leaveFailed'));
+      else toastFailure(error, t(isOffered ? 'wait.declineFailed' : 'seat.leaveFailed'));
     },
     onSettled,
   });
@@ -94,21 +83,11 @@ export function useSeat(
     onSettled,
   });
 
-  const decline = useMutation({
-    mutationKey,
-    mutationFn: () => call(leaveClass, { params: { id } }),
-    onSuccess: () => toastSuccess(t('wait.declined'), title),
-    onError: (error) => toastFailure(error, t('wait.declineFailed')),
-    onSettled,
-  });
-
   return {
     enrol: () => enrol.mutate(),
     leave: () => leave.mutate(),
-    /** Gives back a seat that was offered from the waiting list. */
-    decline: () => decline.mutate(),
     /** Gives the seat back and accepts that it counts as an absence. */
     leaveLate: (explanation: Explanation | null) => late.mutate(explanation),
-    busy: enrol.isPending || leave.isPending || late.isPending || decline.isPending,
+    busy: enrol.isPending || leave.isPending || late.isPending,
   };
 }

@@ -9,6 +9,7 @@ import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.t
 import { seatsLeft } from '../../rules.ts';
 import { RefundTerms } from '../buy/refund-terms.tsx';
 import { useBuySeat } from '../buy/use-buy-seat.ts';
+import { EnrolButton } from './enrol-button.tsx';
 import { HowWaitingWorks } from './how-waiting-works.tsx';
 import { SeatRow } from './seat-row.tsx';
 import { useSeat } from './use-seat.ts';
@@ -76,15 +77,7 @@ export function Waiting({ liveClass, now }: { liveClass: ClassCard; now: Date })
         <Group justify="space-between" gap="xs">
           <Text size="sm">{t('wait.open')}</Text>
           {allowed.enrol === null ? (
-            <Button
-              size="sm"
-              color="live"
-              loading={seat.busy}
-              onClick={seat.enrol}
-              aria-label={t('seat.enrolIn', { title })}
-            >
-              {t('seat.enrol')}
-            </Button>
+            <EnrolButton title={title} seat={seat} />
           ) : (
             <Pay title={title} buy={buy} />
           )}
@@ -132,7 +125,7 @@ function Pay({ title, buy }: { title: string; buy: ReturnType<typeof useBuySeat>
 export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { start } = useDates();
-  const { enrol, decline, busy } = useSeat(liveClass);
+  const { enrol, leave, busy } = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
   const [asking, setAsking] = useState(false);
   const { title, heldUntil, startsAt, pausedUntil, lacksTeacher, allowed } = liveClass;
@@ -183,7 +176,7 @@ export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date })
         dismissLabel={t('wait.declining.keep')}
         onConfirm={() => {
           setAsking(false);
-          decline();
+          leave();
         }}
         onClose={() => setAsking(false)}
       />
