@@ -11,14 +11,14 @@ export type Taught = { language: LanguageCode | null; level: Level | null; topic
 
 export const nothingTaught: Taught = { language: null, level: null, topics: [] };
 
-/** The fields for language, level and topics. `errors` are the messages under the required ones. */
+/** The fields for language, level and topics. Where it `isChecked`, a required one without a choice says so. */
 export function TaughtFields({
   value,
-  errors = {},
+  isChecked = false,
   onChange,
 }: {
   value: Taught;
-  errors?: { language?: string | undefined; level?: string | undefined };
+  isChecked?: boolean;
   onChange: (value: Taught) => void;
 }) {
   const { t, i18n } = useTranslation('videos');
@@ -32,7 +32,7 @@ export function TaughtFields({
           allowDeselect={false}
           data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
           value={value.language}
-          error={errors.language}
+          error={isChecked && !value.language && t('form.errors.language')}
           onChange={(language) => onChange({ ...value, language: language as LanguageCode | null })}
         />
         <Select
@@ -41,7 +41,7 @@ export function TaughtFields({
           allowDeselect={false}
           data={levels.map((level) => ({ value: level, label: t(`levels.${level}`) }))}
           value={value.level}
-          error={errors.level}
+          error={isChecked && !value.level && t('form.errors.level')}
           onChange={(level) => onChange({ ...value, level: level as Level | null })}
         />
       </SimpleGrid>

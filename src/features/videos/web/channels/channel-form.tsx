@@ -41,7 +41,6 @@ export function ChannelForm({ onAdded }: { onAdded: () => void }) {
     },
     onSettled: onAdded,
   });
-  const incomplete = form.errors.taught !== undefined;
   return (
     <form
       noValidate
@@ -62,10 +61,7 @@ export function ChannelForm({ onAdded }: { onAdded: () => void }) {
         />
         <TaughtFields
           value={taught}
-          errors={{
-            language: incomplete && !taught.language ? t('form.errors.language') : undefined,
-            level: incomplete && !taught.level ? t('form.errors.level') : undefined,
-          }}
+          isChecked={form.errors.taught !== undefined}
           onChange={(value) => form.setFieldValue('taught', value)}
         />
         <DialogActs>

@@ -77,8 +77,6 @@ export function ProposalForm() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: proposalsQuery.queryKey }),
   });
 
-  const incomplete = form.errors.taught !== undefined;
-
   function focusFirst(errors: Record<string, unknown>) {
     const first = ['address', 'title'].find((field) => field in errors);
     if (first) form.getInputNode(first)?.focus();
@@ -107,10 +105,7 @@ export function ProposalForm() {
           <TextInput label={t('form.title')} withAsterisk maxLength={200} {...form.getInputProps('title')} />
           <TaughtFields
             value={taught}
-            errors={{
-              language: incomplete && !taught.language ? t('form.errors.language') : undefined,
-              level: incomplete && !taught.level ? t('form.errors.level') : undefined,
-            }}
+            isChecked={form.errors.taught !== undefined}
             onChange={(value) => form.setFieldValue('taught', value)}
           />
           <Textarea
