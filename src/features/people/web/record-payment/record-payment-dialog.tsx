@@ -2,7 +2,6 @@ import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plansQuery } from '#features/memberships/web/plans-query.ts';
 import { PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
 import { seatPriceQuery } from '#features/payments/web/queries.ts';
 import type { Tier } from '#shared/actor.ts';
@@ -11,13 +10,11 @@ import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
-import { ClassPicker, type PaidClass } from './class-picker.tsx';
 import { PersonPicker, type Picked } from './person-picker.tsx';
 import { useRecord } from './queries.ts';
+import { usePaidFor, WhatWasPaid } from './what-was-paid.tsx';
 
-const paidTiers = ['basic', 'premium', 'vip'] as const;
 const methods = ['cash', 'transfer'] as const;
-const mostMonths = 12;
 
 /**
  * Records a payment made by hand. It begins with the plan that the person has, where they pay for one. One dialog has
@@ -52,33 +49,25 @@ function RecordForm({
   const { t } = useTranslation(['people', 'shell', 'payments']);
   const [key] = useState(newKey);
   const [person, setPerson] = useState(payer);
-  const [what, setWhat] = useState<string>(paidTiers.find((each) => each === had) ?? 'basic');
-  const [months, setMonths] = useState('1');
-  const [paidClass, setPaidClass] = useState<PaidClass | null>(null);
-  /** Undefined until an amount is typed: it is the usual one so far. */
-  const [typedCents, setTypedCents] = useState<number | null>();
+  const paidFor = usePaidFor(had);
   const [method, setMethod] = useState<string>('cash');
-  const { fields, body } = usePaid();
+  const paid = usePaid();
   const [asked, setAsked] = useState(false);
   const record = useRecord(key);
-  const tier = paidTiers.find((each) => each === what);
-  const price = usePrice(tier, Number(months), paidClass);
+  const { price, amountCents } = paidFor;
   // A payment of an unknown price is in this currency.
   const { data: seat } = useQuery(seatPriceQuery);
-  const amountCents = typedCents === undefined ? (price?.cents ?? null) : typedCents;
-  const isNamed = tier !== undefined || paidClass !== null;
   const send = () => {
     setAsked(true);
-    if (!person || !amountCents || !isNamed) return;
+    if (!person || !amountCents || !paidFor.body) return;
     record.mutate(
       {
         personId: person.id,
-        ...(tier ? { kind: 'membership', tier, months: Number(months) } : { kind: 'single' }),
-        ...(!tier && paidClass && { classId: paidClass.id }),
+        ...paidFor.body,
         amountCents,
         ...(price && { currency: price.currency }),
         method: method === 'transfer' ? 'transfer' : 'cash',
-        ...body,
+        ...paid.body,
       },
       {
         onSuccess: () => {
@@ -95,52 +84,15 @@ function RecordForm({
         onPick={setPerson}
         error={asked && !person ? t('record.noPerson') : undefined}
       />
-      <NativeSelect
-        label={t('record.what')}
-        data={[
-          ...paidTiers.map((each) => ({
-            value: each,
-            label: t('record.plan', { tier: t(`shell:tiers.${each}`) }),
-          })),
-          { value: 'single', label: t('payments:kinds.single') },
-        ]}
-        value={what}
-        onChange={({ currentTarget }) => {
-          setWhat(currentTarget.value);
-          setTypedCents(undefined);
-        }}
-      />
-      {tier ? (
-        <NativeSelect
-          label={t('record.months')}
-          data={Array.from({ length: mostMonths }, (_, n) => ({
-            value: String(n + 1),
-            label: t('record.monthCount', { count: n + 1 }),
-          }))}
-          value={months}
-          onChange={({ currentTarget }) => {
-            setMonths(currentTarget.value);
-            setTypedCents(undefined);
-          }}
-        />
-      ) : (
-        <ClassPicker
-          picked={paidClass}
-          error={asked && !paidClass ? t('record.noClass') : undefined}
-          onPick={(liveClass) => {
-            setPaidClass(liveClass);
-            setTypedCents(undefined);
-          }}
-        />
-      )}
+      <WhatWasPaid paidFor={paidFor} isChecked={asked} />
       <MoneyField
         required
         label={t('payments:paid.amount', { currency: price?.currency ?? seat?.currency ?? 'USD' })}
         // The class says the currency, and its price takes the place of an amount typed before.
-        disabled={!isNamed}
+        disabled={!paidFor.body}
         value={amountCents}
-        error={asked && isNamed && !amountCents && t('record.noAmount')}
-        onChange={setTypedCents}
+        error={asked && paidFor.body && !amountCents && t('record.noAmount')}
+        onChange={(typedCents) => paidFor.choose({ typedCents })}
       />
       <NativeSelect
         label={t('payments:filters.method')}
@@ -148,7 +100,7 @@ function RecordForm({
         value={method}
         onChange={({ currentTarget }) => setMethod(currentTarget.value)}
       />
-      <PaidFields fields={fields} error={record.error} />
+      <PaidFields fields={paid.fields} error={record.error} />
       <DialogActs>
         <Button variant="default" onClick={onDone} disabled={record.isPending}>
           {t('shell:dialog.cancel')}
@@ -159,18 +111,4 @@ function RecordForm({
       </DialogActs>
     </Stack>
   );
-}
-
-/** What it usually costs, in the currency of the plan or of the class; null while it is not known. */
-function usePrice(
-  tier: string | undefined,
-  months: number,
-  liveClass: PaidClass | null,
-): { cents: number; currency: string } | null {
-  const { data: plans } = useQuery(plansQuery);
-  if (tier) {
-    const plan = plans?.items.find((each) => each.tier === tier);
-    return plan ? { cents: plan.priceCents * months, currency: plan.currency } : null;
-  }
-  return liveClass?.priceCents ? { cents: liveClass.priceCents, currency: liveClass.currency } : null;
 }
