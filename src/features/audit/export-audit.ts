@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inPortions } from '#server/db/keyset.ts';
-import { byteOrderMark, toCsv } from '#server/http/csv.ts';
+import { byteOrderMark, csvText } from '#shared/formats/csv-text.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { AuditFilters, AuditLine } from './contract.ts';
 import { may } from './permissions.ts';
@@ -27,9 +27,9 @@ async function* inPieces(ctx: Ctx, filters: AuditFilters): AsyncGenerator<string
     ...momentHeads('when'),
     ...(['who', 'act', 'actCode', 'person', 'reason', 'detail'] as const).map(head),
   ];
-  yield byteOrderMark + toCsv([heads]);
+  yield byteOrderMark + csvText([heads]);
   const portions = inPortions(portion, (cursor) => selectLines(ctx, filters, cursor, portion));
-  for await (const rows of portions) yield toCsv(rows.map((row) => cells(toLine(row), words)));
+  for await (const rows of portions) yield csvText(rows.map((row) => cells(toLine(row), words)));
 }
 
 function cells(line: AuditLine, words: SheetWords): string[] {

@@ -1,5 +1,3 @@
-import { guardFormulas } from '#shared/formats/guard-formulas.ts';
-
 export * from './season-rules.ts';
 
 /** The languages that the filter always offers; it adds the others that the board has. */
@@ -39,13 +37,4 @@ export function aliasFrom(number: number): { animal: Animal; number: number } {
 export function aliasInSpanish({ animal, number }: { animal: Animal; number: number }): string {
   const name = accented[animal] ?? animal;
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${number}`;
-}
-
-/** Writes rows as CSV (RFC 4180), without formulas (`guardFormulas`). */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
-    const safe = guardFormulas(text);
-    return /[",;\n\r\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -3,12 +3,12 @@ import { readSheetWords, type SheetWords } from '#features/audit/sheet-words.ts'
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { inPortions } from '#server/db/keyset.ts';
-import { byteOrderMark, centsInUnits, toCsv } from '#server/http/csv.ts';
+import { byteOrderMark, csvText } from '#shared/formats/csv-text.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { PaymentFilters } from './contract.ts';
 import { may } from './permissions.ts';
 import { type OverseenRow, selectOverseenAfter } from './reads.ts';
-import { isOwedBack, paidOf } from './rules.ts';
+import { centsInUnits, isOwedBack, paidOf } from './rules.ts';
 
 const rowsAtOnce = 500;
 
@@ -44,11 +44,11 @@ export function exportPayments(ctx: Ctx, filters: PaymentFilters): AsyncGenerato
 async function* pieces(outer: Ctx, filters: PaymentFilters): AsyncGenerator<string> {
   await inTransaction(outer, (ctx) => recordAct(ctx, { act: 'payments.export-payments' }));
   const words = await readSheetWords(outer);
-  yield byteOrderMark + toCsv([headsOf(words)]);
+  yield byteOrderMark + csvText([headsOf(words)]);
   const portions = inPortions(rowsAtOnce, (cursor) =>
     selectOverseenAfter(outer, filters, cursor).limit(rowsAtOnce).execute(),
   );
-  for await (const rows of portions) yield toCsv(rows.map((row) => cellsOf(row, words)));
+  for await (const rows of portions) yield csvText(rows.map((row) => cellsOf(row, words)));
 }
 
 /** What was paid, once it was. */

@@ -108,6 +108,11 @@ export function paidOf({ amountCents, currency, paidCents, paidCurrency }: Charg
     : { amountCents: paidCents, currency: paidCurrency };
 }
 
+/** An amount of cents as a spreadsheet reads it: `12.50`. */
+export function centsInUnits(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
 /**
  * Whether an administrator gives a refund of this payment, and no provider: it was paid in cash, by transfer, or in a
  * shop with a voucher. Stripe cannot refund OXXO.

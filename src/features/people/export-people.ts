@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import { readSheetWords, type SheetWords } from '#features/audit/sheet-words.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { byteOrderMark, toCsv } from '#server/http/csv.ts';
+import { byteOrderMark, csvText } from '#shared/formats/csv-text.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { PersonRow } from './contract.ts';
 import { may } from './permissions.ts';
@@ -45,9 +45,9 @@ export function exportPeople(ctx: Ctx, query: ExportQuery): AsyncIterable<string
 async function* inPieces(outer: Ctx, { sort, ...filters }: ExportQuery): AsyncGenerator<string> {
   await inTransaction(outer, (ctx) => recordAct(ctx, { act: 'people.export-people' }));
   const words = await readSheetWords(outer);
-  yield byteOrderMark + toCsv([heads.map(words.head)]);
+  yield byteOrderMark + csvText([heads.map(words.head)]);
   for await (const rows of readMatchingPeople(outer, filters, sort)) {
-    yield toCsv(rows.map((person) => cells(person, words)));
+    yield csvText(rows.map((person) => cells(person, words)));
   }
 }
 

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { csvText } from '#shared/formats/csv-text.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { draftBoard } from '../../../testing/rows/publish-board.ts';
 import { rankingColumns } from '../contract.ts';
-import { csvText } from '../rules.ts';
 import { commitCupImport } from './commit-cup-import.ts';
 import { previewCupImport } from './preview-cup-import.ts';
 

@@ -1,11 +1,10 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { byteOrderMark } from '#server/http/csv.ts';
+import { byteOrderMark, csvText } from '#shared/formats/csv-text.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type RankingColumn, rankingColumns } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { csvText } from '../rules.ts';
 import { noTime } from './read-row.ts';
 
 /** The header of a column: `total_exp` for `totalExp`. */

@@ -3,7 +3,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import { readSheetWords } from '#features/audit/sheet-words.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { byteOrderMark, toCsv } from '#server/http/csv.ts';
+import { byteOrderMark, csvText } from '#shared/formats/csv-text.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { EarningsMonth } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -28,5 +28,5 @@ export async function exportAllEarnings(ctx: Ctx, { isRecorded }: { isRecorded: 
     ...monthCells(month, currency),
   ]);
   const { head } = await readSheetWords(ctx);
-  return byteOrderMark + toCsv([(['teacher', 'email', ...monthHeads] as const).map(head), ...lines]);
+  return byteOrderMark + csvText([(['teacher', 'email', ...monthHeads] as const).map(head), ...lines]);
 }

@@ -1,5 +1,5 @@
-import { centsInUnits } from '#server/http/csv.ts';
 import type { EarningsMonth } from '../contract.ts';
+import { centsInUnits } from '../rules.ts';
 
 /** What is subtracted has columns of its own, because a leading minus reads as a formula. */
 export const monthHeads = [

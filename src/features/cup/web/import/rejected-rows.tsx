@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { byteOrderMark, csvText } from '#shared/formats/csv-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { RejectedRow } from '../../contract.ts';
-import { csvText } from '../../rules.ts';
 import { ListedRows } from './listed-rows.tsx';
 
 /** The rejected rows, each with its line in the file and the reason. */
@@ -51,7 +51,7 @@ export function RejectedRows({
 
 /** Downloads a text as a file with a UTF-8 byte order mark, which spreadsheets need. */
 function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv' }));
+  const address = URL.createObjectURL(new Blob([`${byteOrderMark}${text}`], { type: 'text/csv' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
   URL.revokeObjectURL(address);
