@@ -9,6 +9,7 @@ import { type DueWork, type Handler, putDue, runSoon } from '#server/jobs/due-wo
 import { type Tier, tierRank, tiers } from '#shared/actor.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
+import { lockOwnComing } from './lock-own-coming.ts';
 
 /** Due work after a plan was taken away. Its subject is the id of its person. */
 const leaveAboveTierWork: DueWork = {
@@ -19,32 +20,22 @@ const leaveAboveTierWork: DueWork = {
 
 /**
  * Gives back a student's seats in coming classes that ask for a higher tier than the student has, and tells them once.
- * Seats that they paid for stay, and so do held ones, which end by themselves. The profile is locked first and the
- * classes' rows in the order of their ids, as where a student leaves every class.
+ * Seats that they paid for stay, and so do held ones, which end by themselves.
  */
 export const leaveClassesAboveTier: Handler = {
   work: leaveAboveTierWork,
   run: async (outer, userId) =>
     inTransaction(outer, async (ctx) => {
-      const { db, now } = ctx;
+      // `lockOwnComing` locks it too, but the tier has to be read under the lock.
       await lockProfiles(ctx, [userId]);
       const tier = await findTier(ctx, userId);
       const above = tiers.filter((each) => tierRank(each) > tierRank(tier));
       if (above.length === 0) return undefined;
-      const classes = await db
-        .selectFrom('classes')
-        .select('id')
-        .where('startsAt', '>', now)
-        .where('status', '=', 'scheduled')
-        .where('requiredTier', 'in', above)
-        .where('id', 'in', (of) =>
-          of.selectFrom('classEnrollments').select('classId').where('userId', '=', userId),
-        )
-        .orderBy('id')
-        .forUpdate()
-        .execute();
+      const classes = await lockOwnComing(ctx, userId, (coming) =>
+        coming.where('status', '=', 'scheduled').where('requiredTier', 'in', above),
+      );
       if (classes.length === 0) return undefined;
-      const { numDeletedRows: left } = await db
+      const { numDeletedRows: left } = await ctx.db
         .deleteFrom('classEnrollments')
         .where('userId', '=', userId)
         .where(

@@ -1,17 +1,17 @@
 import { publishPaymentsChanged } from '#features/payments/publish-payments-changed.ts';
 import { type RefundReason, refundReasons } from '#features/payments/rules.ts';
-import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
+import { runSoon } from '#server/jobs/due-work.ts';
 import type { AgeGroup } from '#shared/actor.ts';
+import { offerSeatsWork } from '../waiting/offer-seats.ts';
+import { lockOwnComing } from './lock-own-coming.ts';
 import { refundSeatsInFull } from './refund-seats-in-full.ts';
 
 /**
  * Gives back a student's seats in coming classes that are not for their age group, asks for the money of those that
- * were bought, and takes the student off the waiting lists of such classes. The profile is locked first: a seat that is
- * being given is there by then, or the trigger `seat_fits_student` refuses it after the commit. The classes' rows are
- * locked in the order of their ids, as enrolling and leaving lock them. `why` is what administrators read of the
- * refunds. Answers how many seats.
+ * were bought, and takes the student off the waiting lists of such classes. `why` is what administrators read
+ * of the refunds. Answers how many seats.
  */
 export async function leaveClassesOfOtherAgeGroup(
   ctx: Ctx,
@@ -19,19 +19,10 @@ export async function leaveClassesOfOtherAgeGroup(
   ageGroup: AgeGroup,
   why: RefundReason = refundReasons.ageGroupChanged,
 ): Promise<number> {
-  const { db, now } = ctx;
-  await lockProfiles(ctx, [userId]);
-  const classes = await db
-    .selectFrom('classes')
-    .select('id')
-    .where('startsAt', '>', now)
-    .where('targetAudience', '<>', ageGroup)
-    .where('id', 'in', (of) =>
-      of.selectFrom('classEnrollments').select('classId').where('userId', '=', userId),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const { db } = ctx;
+  const classes = await lockOwnComing(ctx, userId, (coming) =>
+    coming.where('targetAudience', '<>', ageGroup),
+  );
   const { numDeletedRows: places } = await db
     .deleteFrom('classWaiting')
     .where('userId', '=', userId)
@@ -55,6 +46,7 @@ export async function leaveClassesOfOtherAgeGroup(
   for (const { paymentId } of seats) {
     if (paymentId) await publishPaymentsChanged(ctx, { id: paymentId, userId, teacherId: null });
   }
+  runSoon(ctx, offerSeatsWork);
   await publish(ctx, { kind: 'classes.changed' });
   return seats.length;
 }

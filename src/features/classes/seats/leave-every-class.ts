@@ -1,32 +1,23 @@
-import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
+import { lockOwnComing } from './lock-own-coming.ts';
 import { settleLeftSeat } from './settle-left-seat.ts';
 
 /**
  * Gives back the seats of a student, whose account ends or is suspended, in classes that have not begun, as leaving
- * each would, and their places in waiting lists. The profile is locked first: a seat that is being given is there by
- * then, or the trigger `seat_fits_student` refuses it after the commit. The classes' rows are locked in the order of
- * their ids, as enrolling and leaving lock them.
+ * each would, and their places in waiting lists.
  */
 export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
-  const { db, now } = ctx;
-  await lockProfiles(ctx, [userId]);
-  const classes = await db
-    .selectFrom('classes')
-    .select(['id', 'title', 'startsAt', 'movedAt', 'status'])
-    .select([lacksTeacher.as('lacksTeacher'), rulesColumn.as('rules')])
-    .where('startsAt', '>', now)
-    .where('id', 'in', (of) =>
-      of.selectFrom('classEnrollments').select('classId').where('userId', '=', userId),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const { db } = ctx;
+  const classes = await lockOwnComing(ctx, userId, (coming) =>
+    coming
+      .select(['title', 'startsAt', 'movedAt', 'status'])
+      .select([lacksTeacher.as('lacksTeacher'), rulesColumn.as('rules')]),
+  );
   for (const liveClass of classes) {
     const seat = await db
       .deleteFrom('classEnrollments')

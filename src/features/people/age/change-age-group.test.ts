@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeInvitation } from '#features/accounts/contract.ts';
 import { listClasses } from '#features/classes/contract.ts';
 import { writeNotice } from '#features/notifications/letters/write-notice.ts';
+import { soon } from '#server/jobs/due-work.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
@@ -29,6 +30,20 @@ async function plan(teacher: Person, facts: Record<string, unknown>): Promise<st
     .executeTakeFirstOrThrow();
   return id;
 }
+
+it('a seat that a change of the age group frees is offered right after the commit', async () => {
+  const teacher = await scene.community.person({ role: 'teacher', verified: true });
+  const person = await scene.community.person();
+  const classId = await plan(teacher, {});
+  await insertSeats(scene.community.db, classId, person);
+  const kinds: string[] = [];
+  const note = (kind: string) => kinds.push(kind);
+  soon.on('due', note);
+  const answer = await scene.ask('PUT', person, '/age-group', { ageGroup: 'kid' });
+  soon.off('due', note);
+  expect(await answer.json()).toMatchObject({ seatsGivenBack: 1 });
+  expect(kinds).toContain('offer-seats');
+});
 
 it('an account that is marked as a kid’s loses its handles, its picture and its seats among adults', async () => {
   const teacher = await scene.community.person({ role: 'teacher', verified: true });
