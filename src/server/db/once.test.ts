@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { anonymousMember } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { type KeyedRequest, once, onceInOneStatement } from './once.ts';
+import { type KeyedRequest, once } from './once.ts';
+import { onceInOneStatement } from './once-in-batch.ts';
 
 /** Each call of `done` leaves one row in `effects`, unless the door is shut. */
 const scene = `
@@ -25,12 +27,14 @@ const wantedBy = ({ input }: KeyedRequest) => (input as { wanted: string }).want
 const doIt = (request: KeyedRequest) => sql<Done>`do_it(${wantedBy(request)})`;
 const shut = new Refusal({ code: 'door/shut', status: 409 });
 
-const byTypeScript: Attempt = (ctx, request) =>
-  once(ctx, request, async ({ db }) => {
+const byTypeScript: Attempt = (ctx, request) => {
+  const outer = { ...ctx, actor: { ...anonymousMember, userId: request.personId } };
+  return once(outer, { ...request, operation: { id: request.operation } }, async ({ db }) => {
     const { rows } = await sql<{ done: Done }>`select ${doIt(request)} as done`.execute(db);
     if ('refused' in rows[0]!.done) throw shut;
     return rows[0]!.done;
   });
+};
 
 const byOneStatement: Attempt = async (ctx, request) => {
   const done = await onceInOneStatement(ctx, request, doIt(request));

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { memberOf } from '#shared/actor.ts';
+import type { AnyOperation } from '#shared/operation.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 import type { Ctx } from '../ctx.ts';
-import type { Db } from './connect.ts';
-import { brokenConstraint } from './error-code.ts';
 import { inTransaction } from './in-transaction.ts';
-import { onlyRow } from './only-row.ts';
-import type { JsonObject, JsonValue } from './schema.ts';
+import type { JsonValue } from './schema.ts';
 
 export const keyTaken = { code: 'http/key-taken', status: 422 } as const satisfies RefusalKind;
 
 /** A request with its `Idempotency-Key`; without a key no answer is stored. */
+type Keyed = { operation: Pick<AnyOperation, 'id'>; key: string | undefined; input: JsonValue };
+
+/** A request with its key and the person whose key it is. */
 export type KeyedRequest = {
   personId: string;
   key: string | undefined;
@@ -19,18 +20,20 @@ export type KeyedRequest = {
 };
 
 /**
- * Makes `act` idempotent per person and key. The first request runs `act` in the transaction that stores its answer;
- * later requests get the stored answer. A concurrent request with the same key waits on the row of the key and then
- * reads the answer. A refusal is not stored, so the key can be used again. The same key with other input is refused.
- * Without a key, `act` just runs.
+ * Makes `act` idempotent per key of the member who makes the request. The first request runs `act` in the transaction
+ * that stores its answer; later requests get the stored answer. A concurrent request with the same key waits on the row
+ * of the key and then reads the answer. A refusal is not stored, so the key can be used again. The same key with other
+ * input is refused. Without a key, `act` just runs.
+ * @throws Refusal signInFirst, keyTaken
  */
 export async function once<T extends JsonValue>(
   outer: Ctx,
-  request: KeyedRequest,
+  { operation: { id: operation }, key, input }: Keyed,
   act: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
+  const { userId: personId } = memberOf(outer.actor);
+  const request = { personId, key, operation, input };
   return inTransaction(outer, async (ctx) => {
-    const { personId, key, operation } = request;
     if (key === undefined) return act(ctx);
     const mine = await ctx.db
       .insertInto('idempotencyKeys')
@@ -54,106 +57,11 @@ export async function once<T extends JsonValue>(
   });
 }
 
-/**
- * The same for a use case that is one SQL function, in a fifth of the time: one statement runs the function and stores
- * its answer (`keep_answer`), so there is one round trip to the database instead of five. `act` is the call and returns
- * a JSON object; an object with `refused` has changed nothing and is not stored. A repeated request runs the function
- * too, then violates the primary key of the stored answers, which rolls its statement back, and reads the first answer.
- * Do not use it inside a transaction: the violation would abort the transaction.
- */
-export async function onceInOneStatement<T extends JsonObject>(
+/** The stored answer of the first request with this key, or null. */
+export async function findFirst<T>(
   { db }: Pick<Ctx, 'db'>,
   request: KeyedRequest,
-  act: RawBuilder<T>,
-): Promise<T> {
-  const { personId, key, operation } = request;
-  const kept = sql`keep_answer(${personId}, ${key ?? null}, ${operation}, ${hashOf(request)}, ${act})`;
-  try {
-    const { rows } = await sql<{ answer: T }>`select ${kept} as answer`.execute(db);
-    const { answer } = onlyRow(rows);
-    if (key === undefined || !('refused' in answer)) return answer;
-    // The refusal may be a result of the first attempt: then the answer of that attempt counts.
-    return (await findFirst<T>({ db }, request))?.answer ?? answer;
-  } catch (error) {
-    if (brokenConstraint(error) !== 'idempotency_keys_pkey') throw error;
-    const first = await findFirst<T>({ db }, request);
-    if (!first) throw deletedInUse();
-    return first.answer;
-  }
-}
-
-/**
- * The same for requests of many people with the same operation, in one statement and one commit (`groupCommit`). `act`
- * is a select of `nth` and `outcome` that does the rows of the table `todo`, which has `nth`, `person_id` and the
- * `input` as JSON. `lock` locks without waiting what it will lock, and selects the ids of the people for whom that
- * succeeded. The answer is null for a request that has to go through `onceInOneStatement`: its person is locked by
- * another transaction, or its key belongs to another request.
- */
-export async function onceInBatch<T extends JsonObject>(
-  { db }: Pick<Ctx, 'db'>,
-  requests: readonly KeyedRequest[],
-  { act, lock }: { act: RawBuilder<unknown>; lock: (personIds: readonly string[]) => RawBuilder<unknown> },
-): Promise<(T | null)[]> {
-  const firsts = requests.filter((request) => firstAlike(requests, request) === request);
-  const personIds = firsts.map(({ personId }) => personId);
-  const operation = firsts[0]?.operation;
-  const { rows } = await sql<{ answer: T | null }>`
-    with asked as materialized (
-      select asked.*, known.key is not null as is_known,
-        case when known.operation = ${operation} and known.request_hash = hash then known.answer end as first_answer
-      from unnest(${personIds}::uuid[], ${firsts.map(({ key }) => key ?? null)}::text[],
-          ${firsts.map(hashOf)}::text[], ${firsts.map(({ input }) => JSON.stringify(input))}::jsonb[])
-        with ordinality as asked (person_id, key, hash, input, place)
-        left join lateral (select * from idempotency_keys
-          where idempotency_keys.person_id = asked.person_id and idempotency_keys.key = asked.key limit 1) known on true),
-    locked as materialized (${lock(personIds)}),
-    todo as materialized (
-      select *, row_number() over (order by place) as nth from asked
-      where not is_known and person_id in (select * from locked)),
-    done as materialized (select place, person_id, key, hash, outcome from todo join (${act}) as acted using (nth)),
-    kept as (
-      insert into idempotency_keys (person_id, key, operation, request_hash, answer)
-      select person_id, key, ${operation}, hash, outcome from done where key is not null and not outcome ? 'refused')
-    select case when is_known then first_answer else outcome end as answer
-    from asked left join done using (place) order by place`.execute(db);
-  const answers = new Map(firsts.map((request, at) => [request, rows[at]?.answer ?? null]));
-  const refused = firsts.filter(({ key }, at) => key !== undefined && 'refused' in (rows[at]?.answer ?? {}));
-  for (const request of await withStoredAnswer(db, refused)) answers.set(request, null);
-  return requests.map((request) => {
-    const first = firstAlike(requests, request);
-    return hashOf(first) === hashOf(request) ? (answers.get(first) ?? null) : null;
-  });
-}
-
-/** The first of these requests with the same person and key. */
-function firstAlike(requests: readonly KeyedRequest[], request: KeyedRequest): KeyedRequest {
-  const { personId, key } = request;
-  if (key === undefined) return request;
-  return requests.find((other) => other.personId === personId && other.key === key) ?? request;
-}
-
-/**
- * Those of these refused requests whose first attempt, in another process, was successful meanwhile. All of them when
- * that cannot be read.
- */
-async function withStoredAnswer(db: Db, refused: readonly KeyedRequest[]): Promise<readonly KeyedRequest[]> {
-  if (refused.length === 0) return refused;
-  try {
-    const { rows } = await sql<{ personId: string; key: string }>`
-      select person_id, key from idempotency_keys where (person_id, key) in (
-        select * from unnest(${refused.map(({ personId }) => personId)}::uuid[], ${refused.map(({ key }) => key)}::text[]))`.execute(
-      db,
-    );
-    return refused.filter(({ personId, key }) =>
-      rows.some((row) => row.personId === personId && row.key === key),
-    );
-  } catch {
-    return refused;
-  }
-}
-
-/** The stored answer of the first request with this key, or null. */
-async function findFirst<T>({ db }: Pick<Ctx, 'db'>, request: KeyedRequest): Promise<{ answer: T } | null> {
+): Promise<{ answer: T } | null> {
   const first = await db
     .selectFrom('idempotencyKeys')
     .select(['operation', 'requestHash', 'answer'])
@@ -166,10 +74,10 @@ async function findFirst<T>({ db }: Pick<Ctx, 'db'>, request: KeyedRequest): Pro
   return { answer: first.answer as T };
 }
 
-function deletedInUse(): Error {
+export function deletedInUse(): Error {
   return new Error('an idempotency key was deleted while it was in use');
 }
 
-function hashOf({ input }: KeyedRequest): string {
+export function hashOf({ input }: KeyedRequest): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('hex');
 }

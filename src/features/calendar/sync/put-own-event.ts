@@ -8,7 +8,7 @@ import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
-import { calendarRefusals, type EventForm } from '../contract.ts';
+import { calendarRefusals, changeCalendar, type EventForm } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { refuseUnlessOrganiser } from '../refuse-unless-organiser.ts';
 
@@ -24,13 +24,8 @@ export async function putOwnEvent(
   const asker = memberOf(outer.actor).userId;
   const ownerId = userId ?? asker;
   refuse(may(outer.actor, 'organise', ownerId));
-  const request = {
-    personId: asker,
-    key: idempotencyKey,
-    operation: 'putOwnEvent',
-    input: { event, ownerId },
-  };
-  return once(outer, request, async (ctx) => {
+  const keyed = { operation: changeCalendar, key: idempotencyKey, input: { event, ownerId } };
+  return once(outer, keyed, async (ctx) => {
     if (ownerId !== asker) await refuseUnlessOrganiser(ctx, ownerId);
     const { title, description, zone, duration } = event;
     const startsAt = instantAt(event);

@@ -7,7 +7,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { endOf } from '#shared/time/durations.ts';
-import { type ClassMessage, messageRefusals } from '../contract.ts';
+import { type ClassMessage, messageRefusals, sendClassMessage as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { learnersAddress, messageRefusal, organisersAddress } from '../rules.ts';
@@ -29,8 +29,7 @@ export async function sendClassMessage(
   const { userId } = memberOf(outer.actor);
   refuse(may(outer.actor, 'organise'));
   const input = { classId, words };
-  const request = { personId: userId, key: idempotencyKey, operation: 'sendClassMessage', input };
-  return once(outer, request, async (ctx) => {
+  return once(outer, { operation, key: idempotencyKey, input }, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(may(ctx.actor, 'manage', liveClass) ?? messageRefusal(liveClass, ctx.now));
     if (await isMessageLimitReached(ctx, classId)) throw new Refusal(messageRefusals.tooMany);

@@ -8,7 +8,12 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
-import { type ClassForm, type ManagedClass, scheduleRefusals } from '../contract.ts';
+import {
+  type ClassForm,
+  type ManagedClass,
+  scheduleClass as operation,
+  scheduleRefusals,
+} from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { organisersAddress } from '../rules.ts';
@@ -31,8 +36,7 @@ export async function scheduleClass(
   const { userId } = memberOf(outer.actor);
   refuse(may(outer.actor, 'organise'));
 
-  const request = { personId: userId, key: idempotencyKey, operation: 'scheduleClass', input: form };
-  return once(outer, request, async (ctx) => {
+  return once(outer, { operation, key: idempotencyKey, input: form }, async (ctx) => {
     const { date, time, teacherId = userId, repeats, ...facts } = form;
     if (teacherId !== userId) {
       refuse(may(ctx.actor, 'hand-over'));

@@ -6,7 +6,7 @@ import { once } from '#server/db/once.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
-import { type OverseenPayment, type recordPayment as operation, paymentRefusals } from '../contract.ts';
+import { type OverseenPayment, recordPayment as operation, paymentRefusals } from '../contract.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
 import { readSeatPrice } from '../prices/read-seat-price.ts';
@@ -32,8 +32,7 @@ export async function recordPayment(
   const { userId: adminId } = memberOf(outer.actor);
   const paidAt = given.paidAt ? new Date(given.paidAt) : outer.now;
   if (!isPastYear(paidAt, outer.now)) throw new Refusal(paymentRefusals.notYetPaid);
-  const request = { personId: adminId, key: idempotencyKey, operation: 'recordPayment', input: given };
-  return once(outer, request, async (ctx) => {
+  return once(outer, { operation, key: idempotencyKey, input: given }, async (ctx) => {
     const userId = await findPayer(ctx, given);
     await refuseOwnMatter(ctx, [userId]);
     const classId = given.classId ?? null;

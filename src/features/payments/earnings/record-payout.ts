@@ -8,7 +8,7 @@ import { once } from '#server/db/once.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
-import { type recordPayout as operation, type Payout, payoutRefusals } from '../contract.ts';
+import { recordPayout as operation, type Payout, payoutRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishEarningsChanged } from '../publish-payments-changed.ts';
 import { isPastYear } from '../rules.ts';
@@ -36,8 +36,7 @@ export async function recordPayout(
   const paidAt = given.paidAt ? new Date(given.paidAt) : outer.now;
   if (!isPastYear(paidAt, outer.now)) throw new Refusal(payoutRefusals.notYetPaid);
   const { userId: adminId } = admin;
-  const request = { personId: adminId, key: idempotencyKey, operation: 'recordPayout', input: given };
-  return once(outer, request, async (ctx) => {
+  return once(outer, { operation, key: idempotencyKey, input: given }, async (ctx) => {
     if (!(await lockPerson(ctx, teacherId))) throw new Refusal(payoutRefusals.noSuchTeacher);
     await refuseOwnMatter(ctx, [teacherId]);
     const { owedCents } = await readStanding(ctx.db, teacherId, currency);

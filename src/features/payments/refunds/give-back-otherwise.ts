@@ -6,7 +6,7 @@ import { dropDue, putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
-import { type OverseenPayment, type giveBackOtherwise as operation, paymentRefusals } from '../contract.ts';
+import { type OverseenPayment, giveBackOtherwise as operation, paymentRefusals } from '../contract.ts';
 import { lockPayment } from '../lock-payment.ts';
 import type { Payment, PaymentProviders } from '../payment-providers.ts';
 import { failedRefundWork, givenBackWork } from '../payment-work.ts';
@@ -40,8 +40,7 @@ export async function giveBackOtherwise(
   if (!found) throw new Refusal(commonRefusals.notFound);
   await readRefund(outer, providers, found);
   const input = { id, ...given };
-  const request = { personId: adminId, key: idempotencyKey, operation: 'giveBackOtherwise', input };
-  return once(outer, request, async (ctx) => {
+  return once(outer, { operation, key: idempotencyKey, input }, async (ctx) => {
     const payment = await lockPayment(ctx, providers, found);
     refuse(giveBackRefusal(payment));
     const { method, reason } = given;

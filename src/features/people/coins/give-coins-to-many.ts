@@ -1,9 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
-import type { giveCoinsToMany as operation } from '../contract.ts';
+import { giveCoinsToMany as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { moveForPerson } from './move-for-person.ts';
 
@@ -20,9 +19,7 @@ export async function giveCoinsToMany(
 ): Promise<AnswerOf<typeof operation>> {
   const ids = [...new Set(userIds)].sort();
   for (const id of ids) refuse(may(outer.actor, 'move-coins', id));
-  const { userId: actorId } = memberOf(outer.actor);
-  const request = { personId: actorId, key, operation: 'giveCoinsToMany', input: { ids, amount, reason } };
-  return once(outer, request, async (ctx) => {
+  return once(outer, { operation, key, input: { ids, amount, reason } }, async (ctx) => {
     for (const id of ids) await moveForPerson(ctx, { id, amount, reason });
     return { given: ids.length };
   });

@@ -1,9 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
-import type { moveCoins as operation } from '../contract.ts';
+import { moveCoins as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { type Movement, moveForPerson } from './move-for-person.ts';
 
@@ -18,7 +17,9 @@ export async function moveCoins(
   key: string | undefined,
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'move-coins', id));
-  const { userId: actorId } = memberOf(outer.actor);
-  const request = { personId: actorId, key, operation: 'moveCoins', input: { id, amount, reason } };
-  return once(outer, request, async (ctx) => ({ id, ...(await moveForPerson(ctx, { id, amount, reason })) }));
+  const movement = { id, amount, reason };
+  return once(outer, { operation, key, input: movement }, async (ctx) => ({
+    id,
+    ...(await moveForPerson(ctx, movement)),
+  }));
 }

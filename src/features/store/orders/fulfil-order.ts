@@ -1,9 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
-import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { issueCertificate, type Vouched } from '../certificates/issue-certificate.ts';
-import { certificateItem, type ManagedOrder, storeRefusals } from '../contract.ts';
+import { certificateItem, type ManagedOrder, fulfilOrder as operation, storeRefusals } from '../contract.ts';
 import { markFulfilled } from './mark-fulfilled.ts';
 import { readManagedOrder } from './read-all-orders.ts';
 import { lockOpenOrder } from './settle-order.ts';
@@ -27,13 +26,7 @@ export async function fulfilOrder(
     idempotencyKey?: string | undefined;
   },
 ): Promise<ManagedOrder> {
-  const request = {
-    personId: memberOf(outer.actor).userId,
-    key: idempotencyKey,
-    operation: 'fulfilOrder',
-    input: { id, note, certificate },
-  };
-  return once(outer, request, async (ctx) => {
+  return once(outer, { operation, key: idempotencyKey, input: { id, note, certificate } }, async (ctx) => {
     const order = await lockOpenOrder(ctx, id, 'fulfil');
     if ((order.itemId === certificateItem) !== (certificate !== null)) {
       throw new Refusal(storeRefusals.certificateNeeds);

@@ -3,7 +3,7 @@ import { once } from '#server/db/once.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
-import { certificateItem, type fulfilOrders as operation } from '../contract.ts';
+import { certificateItem, fulfilOrders as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { markFulfilled } from './mark-fulfilled.ts';
 
@@ -21,17 +21,12 @@ export async function fulfilOrders(
   }: { ids: string[]; note?: string | null | undefined; idempotencyKey?: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'fulfilMany'));
-  const request = {
-    personId: memberOf(outer.actor).userId,
-    key: idempotencyKey,
-    operation: 'fulfilOrders',
-    input: { ids, note },
-  };
-  return once(outer, request, async (ctx) => {
+  const { userId: adminId } = memberOf(outer.actor);
+  return once(outer, { operation, key: idempotencyKey, input: { ids, note } }, async (ctx) => {
     const orders = await lockOrders(ctx, new Set(ids));
     const waiting = orders.filter(
       ({ status, itemId, userId }) =>
-        status === 'pending' && itemId !== certificateItem && userId !== request.personId,
+        status === 'pending' && itemId !== certificateItem && userId !== adminId,
     );
     for (const order of waiting) await markFulfilled(ctx, order, { note });
     return { fulfilled: waiting.length, left: orders.length - waiting.length };

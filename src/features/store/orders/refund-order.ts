@@ -3,9 +3,8 @@ import { grantCoins } from '#features/coins/grant-coins.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
-import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { ManagedOrder } from '../contract.ts';
+import { type ManagedOrder, refundOrder as operation } from '../contract.ts';
 import { readManagedOrder } from './read-all-orders.ts';
 import { lockOpenOrder, settleOrder } from './settle-order.ts';
 
@@ -19,13 +18,7 @@ export async function refundOrder(
   id: string,
   { reason, idempotencyKey }: { reason: string; idempotencyKey?: string | undefined },
 ): Promise<ManagedOrder> {
-  const request = {
-    personId: memberOf(outer.actor).userId,
-    key: idempotencyKey,
-    operation: 'refundOrder',
-    input: { id, reason },
-  };
-  return once(outer, request, async (ctx) => {
+  return once(outer, { operation, key: idempotencyKey, input: { id, reason } }, async (ctx) => {
     const order = await lockOpenOrder(ctx, id, 'refund');
     const { userId, itemId, price } = order;
     const { ledgerId } = await grantCoins(ctx, {
