@@ -1,6 +1,6 @@
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
-import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-plan-checkouts.ts';
+import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-checkouts.ts';
 import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { byHandRefusals } from '#features/payments/contract.ts';

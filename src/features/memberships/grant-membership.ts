@@ -1,6 +1,6 @@
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
-import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-plan-checkouts.ts';
+import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-checkouts.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

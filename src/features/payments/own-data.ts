@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnData } from '#server/own-data/own-data.ts';
-import { closeCheckout } from './checkout/close-checkout.ts';
+import { giveUpCheckouts } from './checkout/give-up-checkouts.ts';
 import { requestChange } from './subscriptions/request-change.ts';
 
 /** What a person paid, and what a teacher earned and was paid out, without who paid it. */
@@ -45,13 +45,7 @@ export const paymentData: OwnData = {
   ],
   async erase(ctx, { userId }) {
     const { db } = ctx;
-    const pending = await db
-      .selectFrom('payments')
-      .select('id')
-      .where('userId', '=', userId)
-      .where('status', '=', 'pending')
-      .execute();
-    for (const { id } of pending) await closeCheckout(ctx, id);
+    await giveUpCheckouts(ctx, userId);
     const running = await db
       .selectFrom('subscriptions')
       .select('ref')

@@ -1,4 +1,4 @@
-import { errorCode, isStalePlan } from './error-code.ts';
+import { causesOf, errorCode, isStalePlan } from './error-code.ts';
 
 /**
  * PostgreSQL's codes for "not now": it stops, starts, is full or read-only, the way to it broke, or one transaction
@@ -53,7 +53,7 @@ const awayMessages = new RegExp(
 /** Whether an error, or one in its chain of `cause`s, says that the database is away for a moment. */
 export function isAway(error: unknown): boolean {
   if (awayCodes.has(errorCode(error) ?? '') || isStalePlan(error)) return true;
-  for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
+  for (const it of causesOf(error)) {
     // Where a name has several addresses and all refuse, the error has a code and no message.
     if (awayMessages.test('code' in it ? `${it.code} ${it.message}` : it.message)) return true;
   }

@@ -11,7 +11,7 @@ import { productNames } from '../product-names.ts';
 import type { CheckoutOrder, PaymentProvider } from '../providers/payment-provider.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { mostOpenSeats, teacherShareOf } from '../rules.ts';
-import { giveUpPlanCheckouts } from './give-up-plan-checkouts.ts';
+import { giveUpPlanCheckouts } from './give-up-checkouts.ts';
 import { settleOrClose } from './settle-checkout.ts';
 import { firstLookAt } from './settle-payments.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { putDue } from '#server/jobs/due-work.ts';
+import { putDueForEach } from '#server/jobs/due-work.ts';
 import type { Payment } from '../payment-providers.ts';
 import { refundWork } from '../payment-work.ts';
 
@@ -45,7 +45,8 @@ export async function requestRefunds(
     .where('refundWantedAt', 'is', null)
     .returning(['id', 'giveBackByHand', 'userId', 'classId', 'title', 'amountCents', 'currency'])
     .execute();
-  for (const { id } of wanted) await putDue(ctx, refundWork, id);
+  // Sorted, because each row of due work is locked until the commit.
+  await putDueForEach(ctx, refundWork, wanted.map(({ id }) => id).sort());
   const byHand = wanted.filter(({ giveBackByHand }) => giveBackByHand);
   for (const [about, ofOne] of Map.groupBy(byHand, ({ classId, id }) => classId ?? id))
     await notifyOfHandRefunds(ctx, ofOne, about);
