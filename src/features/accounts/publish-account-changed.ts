@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
-import { rememberedActorsOf } from './sessions/remembered-actors.ts';
+import { forgetAfterCommit } from './sessions/remembered-actors.ts';
 
 /**
  * Call it after a change of anything that an `Actor` or an account holds (name, languages, zone): this process forgets
@@ -8,5 +8,5 @@ import { rememberedActorsOf } from './sessions/remembered-actors.ts';
  */
 export async function publishAccountChanged(ctx: Ctx, userId: string): Promise<void> {
   await publish(ctx, { kind: 'accounts.changed', audience: [userId] });
-  ctx.afterCommit((db) => rememberedActorsOf(db).forget(userId));
+  forgetAfterCommit(ctx, userId);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Asked, readToken } from './read-token.ts';
-import { rememberedActorsOf } from './remembered-actors.ts';
+import { forgetAfterCommit } from './remembered-actors.ts';
 
 /**
  * Signs a person out everywhere, or everywhere but in the session `except`, and ends sign-ins that wait for the second
@@ -9,17 +9,17 @@ import { rememberedActorsOf } from './remembered-actors.ts';
  * Answers the number of sessions.
  */
 export async function deleteSessions(
-  { db, afterCommit }: Pick<Ctx, 'db' | 'afterCommit'>,
+  ctx: Pick<Ctx, 'db' | 'afterCommit'>,
   userId: string,
   { except }: { except?: string } = {},
 ): Promise<number> {
-  const { numDeletedRows } = await db
+  const { numDeletedRows } = await ctx.db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .$if(except !== undefined, (others) => others.where('id', '<>', except ?? ''))
     .executeTakeFirstOrThrow();
-  await sql`select end_challenges(${userId})`.execute(db);
-  afterCommit((root) => rememberedActorsOf(root).forget(userId));
+  await sql`select end_challenges(${userId})`.execute(ctx.db);
+  forgetAfterCommit(ctx, userId);
   return Number(numDeletedRows);
 }
 
@@ -28,13 +28,13 @@ export async function deleteSessions(
  * a copied token stops working.
  */
 export async function endSessionBefore(
-  { db, afterCommit }: Pick<Ctx, 'db' | 'afterCommit'>,
+  ctx: Pick<Ctx, 'db' | 'afterCommit'>,
   asked: Asked | null,
   made: { token: string },
 ): Promise<void> {
   if (!asked) return;
   const before = await readToken(asked);
   if (!before || before === made.token) return;
-  const ended = await db.deleteFrom('sessions').where('token', '=', before).returning('userId').execute();
-  for (const { userId } of ended) afterCommit((root) => rememberedActorsOf(root).forget(userId));
+  const ended = await ctx.db.deleteFrom('sessions').where('token', '=', before).returning('userId').execute();
+  for (const { userId } of ended) forgetAfterCommit(ctx, userId);
 }

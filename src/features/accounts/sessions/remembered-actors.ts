@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#shared/actor.ts';
 
@@ -104,4 +105,9 @@ export function rememberedActorsOf(db: Db): RememberedActors {
   const actors = byDatabase.get(db) ?? createRememberedActors();
   byDatabase.set(db, actors);
   return actors;
+}
+
+/** Has this process look up a person's rights again once what changes them has committed. */
+export function forgetAfterCommit({ afterCommit }: Pick<Ctx, 'afterCommit'>, userId: string): void {
+  afterCommit((db) => rememberedActorsOf(db).forget(userId));
 }

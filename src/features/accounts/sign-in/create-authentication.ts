@@ -16,7 +16,7 @@ import { afterProvider } from '../providers/return-from-provider.ts';
 import { mailIdentityAdded, noTokens, welcomeByProvider } from '../providers/welcome-by-provider.ts';
 import { endSessionBefore } from '../sessions/delete-sessions.ts';
 import { readToken } from '../sessions/read-token.ts';
-import { rememberedActorsOf } from '../sessions/remembered-actors.ts';
+import { forgetAfterCommit } from '../sessions/remembered-actors.ts';
 import { openSessionPath, sessionOpener } from '../sessions/session-opener.ts';
 import { actorOfStep, sharingTransactions, stepOr } from '../sessions/step-transaction.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
@@ -186,7 +186,7 @@ function databaseHooks(db: Db, log: Log): BetterAuthOptions['databaseHooks'] {
       },
       delete: {
         async after(session) {
-          stepOr(db).afterCommit((root) => rememberedActorsOf(root).forget(session.userId));
+          forgetAfterCommit(stepOr(db), session.userId);
         },
       },
     },

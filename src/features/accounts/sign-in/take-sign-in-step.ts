@@ -11,7 +11,7 @@ import { mailNewDevice } from '../letters/mail-new-device.ts';
 import { mailOwner, type OwnerNews } from '../letters/mail-owner.ts';
 import { isToldOfDevice } from '../rules.ts';
 import { knownDevice, rememberDevice } from '../sessions/known-device.ts';
-import { rememberedActorsOf } from '../sessions/remembered-actors.ts';
+import { forgetAfterCommit } from '../sessions/remembered-actors.ts';
 import { inStepTransaction } from '../sessions/step-transaction.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { asOurRefusal, callAuthentication, openSession, withTokenForApps } from './call-authentication.ts';
@@ -112,7 +112,7 @@ async function follow(
   }
 
   // Any change may have ended sessions of this member.
-  if (ctx.actor.kind === 'member' && c.req.method === 'POST') forgetActor(ctx, ctx.actor.userId);
+  if (ctx.actor.kind === 'member' && c.req.method === 'POST') forgetAfterCommit(ctx, ctx.actor.userId);
   await step.after?.(ctx);
   if (news && ctx.actor.kind === 'member') await mailOwner(ctx, ctx.actor.userId, news);
   return withTokenForApps(c, answer, sessionConfig);
@@ -154,10 +154,6 @@ async function noteDevice(
 function tokenIn(set: string, cookie: string): string[] {
   if (!set.startsWith(`${cookie}=`)) return [];
   return [decodeURIComponent(set.slice(cookie.length + 1)).split('.')[0] ?? ''];
-}
-
-function forgetActor({ afterCommit }: Ctx, userId: string): void {
-  afterCommit((root) => rememberedActorsOf(root).forget(userId));
 }
 
 /** @throws Refusal badInput where none is named: the attempt would be counted for none */
