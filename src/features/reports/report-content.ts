@@ -6,6 +6,7 @@ import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
+import { utcDay } from '#shared/time/calendar-days.ts';
 import type { reportContent as operation } from './contract.ts';
 import { may } from './permissions.ts';
 import { type ReportSubject, subjectOf } from './report-subject.ts';
@@ -25,7 +26,7 @@ export async function reportContent(
   const { userId } = memberOf(outer.actor);
   const { id, shown = null } = await subjectOf(subjects, kind).find(outer, subject);
   // A count of each day (UTC): one count would go on from day to day for a member who reports something every day.
-  await countAttempt(outer, `report|${userId}|${outer.now.toISOString().slice(0, 10)}`, reportLimit);
+  await countAttempt(outer, `report|${userId}|${utcDay(outer.now)}`, reportLimit);
   return inTransaction(outer, async (ctx) => {
     await sql`
       insert into reports (reporter_id, subject_kind, subject_id, reason, words, shown, created_at)

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { dayMs } from '#shared/time/durations.ts';
+import { writeSafely } from '../files/write-safely.ts';
 import type { Chore } from '../jobs/start-jobs.ts';
 import type { Mail } from './mail.ts';
 import { envelope } from './mail-over-smtp.ts';
@@ -17,10 +18,7 @@ export function mailInFolder(folder: string, from: string): Mail {
     async send(message) {
       const { message: bytes } = await transport.sendMail(envelope(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const place = path.join(folder, `${message.id}.eml`);
-      // Written beside it first, so that no person reads half a letter.
-      await writeFile(`${place}.part`, bytes as Buffer, { mode: 0o600 });
-      await rename(`${place}.part`, place);
+      await writeSafely(path.join(folder, `${message.id}.eml`), bytes as Buffer);
       await deleteOld(folder);
     },
   };
@@ -41,7 +39,8 @@ async function deleteOld(folder: string): Promise<void> {
   // There is no folder where no letter was ever written.
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    if (!/\.eml(\.part)?$/.test(name)) continue;
+    // With more at its end, it is one that a crash left half written (`writeSafely`).
+    if (!/\.eml(\..+)?$/.test(name)) continue;
     const place = path.join(folder, name);
     // Another process may have deleted it.
     const written = (await stat(place).catch(() => null))?.mtimeMs ?? Date.now();

@@ -195,7 +195,7 @@ async function folderOfLetters(): Promise<string> {
   const days = (n: number) => new Date(Date.now() - n * 24 * 3600_000);
   for (const [name, age] of [
     ['old.eml', 16],
-    ['older.eml.part', 16],
+    ['older.eml.0192-ab', 16],
     ['recent.eml', 14],
     ['notes.txt', 16],
   ] as const) {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
+import { utcDay } from '#shared/time/calendar-days.ts';
 import type { Ctx } from '../ctx.ts';
-
-/** The day (UTC) by which messages are counted. */
-export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /**
  * Takes one of the messages that may be sent on this day (UTC), across all server processes. One statement: of any
@@ -12,7 +10,7 @@ export async function takeSmsOfDay(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   aDay: number,
 ): Promise<string | null> {
-  const day = dayOf(now);
+  const day = utcDay(now);
   const { rows } = await sql`
     insert into sms_days as counted (day, sent) values (${day}, 1)
     on conflict (day) do update set sent = counted.sent + 1 where counted.sent < ${aDay}
@@ -27,7 +25,7 @@ export async function giveBackSms({ db }: Pick<Ctx, 'db'>, day: string): Promise
 
 /** How many of this day are taken. */
 export async function countSmsOfDay({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
-  const { rows } = await sql<{ sent: number }>`select sent from sms_days where day = ${dayOf(now)}`.execute(
+  const { rows } = await sql<{ sent: number }>`select sent from sms_days where day = ${utcDay(now)}`.execute(
     db,
   );
   return rows[0]?.sent ?? 0;

@@ -4,9 +4,14 @@ import { dayMs } from './durations.ts';
  * Calendar days (`yyyy-mm-dd`) without a time zone. The arithmetic is done in UTC, where every day has 24 hours.
  */
 
+/** The day of an instant in UTC. */
+export function utcDay(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
 /** The day that many days later; earlier when negative. */
 export function addDays(day: string, days: number): string {
-  return new Date(noonOf(day).getTime() + days * dayMs).toISOString().slice(0, 10);
+  return utcDay(new Date(noonOf(day).getTime() + days * dayMs));
 }
 
 /** How many days `later` is after `earlier`; negative when it is before. */

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { letterCode, linkToken, saveLink } from '#features/accounts/links/account-links.ts';
-import { dayOf } from '#server/sms/sms-of-day.ts';
+import { utcDay } from '#shared/time/calendar-days.ts';
 import { type Person, testSecret } from '../../../../src/testing/community.ts';
 import { goodPassword } from '../../../../src/testing/sign-in.ts';
 import { codeOf } from '../../../../src/testing/totp.ts';
@@ -157,7 +157,7 @@ async function sendTheLastMessageTwice({ community, race, texts }: TwoProcesses)
   const sent = textsADay - 1;
   await db
     .insertInto('smsDays')
-    .values({ day: dayOf(new Date()), sent })
+    .values({ day: utcDay(new Date()), sent })
     .onConflict((day) => day.column('day').doUpdateSet({ sent }))
     .execute();
   const numbers = [newNumber(), newNumber()];

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { countAttempt, type Limit, uncountAttempt } from '#server/limits/count-attempt.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
+import { utcDay } from '#shared/time/calendar-days.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { lettersUsedUp } from '../contract.ts';
 import { phoneRefusals } from '../phones/phone-operations.ts';
@@ -28,7 +29,7 @@ export async function limitMessages(ctx: CountingCtx, { kind, to, often, from }:
   const { network, device } = from;
   // A count of each day: one count would go on from day to day for a person who signs in every day.
   const receiver = kind === 'letters' ? mailboxOf(to) : to;
-  const day = accountKey(`${kind}-of-${ctx.now.toISOString().slice(0, 10)}`, receiver);
+  const day = accountKey(`${kind}-of-${utcDay(ctx.now)}`, receiver);
   const shares: [key: string, max: number][] = [[day, ofAll]];
   if (device === null) {
     shares.unshift([`${day}|strangers`, ofStrangers]);

@@ -10,8 +10,7 @@ import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
 import { selectComing } from './lock-series.ts';
 import { planSeriesChange } from './plan-series-change.ts';
-
-const mostSkipped = 10;
+import { mostSkipped } from './series-rules.ts';
 
 /**
  * What a change of the days, the time or the end of a series would do, without a lock: how many classes it would make

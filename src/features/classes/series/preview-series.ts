@@ -8,10 +8,9 @@ import { calendarDay } from '#shared/time/zones.ts';
 import type { previewSeries as operation } from '../contract.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
 import { may } from '../permissions.ts';
-import { daysOf, madeUntil } from './series-rules.ts';
+import { daysOf, madeUntil, mostSkipped } from './series-rules.ts';
 
 const mostClashes = 5;
-const mostSkipped = 10;
 
 /**
  * What a series would be, before it is made: how many classes until its end, how many of them at once, and which of

@@ -9,6 +9,9 @@ export type Pattern = {
   endsOn: string | null;
 };
 
+/** How many skipped days a preview names. */
+export const mostSkipped = 10;
+
 /** The classes of a series are made so many weeks ahead. */
 const weeksAhead = 8;
 

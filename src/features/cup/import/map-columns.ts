@@ -1,5 +1,6 @@
 import { withoutFormulaGuards } from '#shared/formats/guard-formulas.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { foldText } from '#shared/text.ts';
 import { type RankingColumn, rankingColumns } from '../contract.ts';
 
 /** The index of each column in the file's rows (from 0; null without one), and the remaining columns. */
@@ -89,7 +90,7 @@ const byName = new Map(
 
 /** Finds the columns by their Spanish or English headers, in any order. */
 export function mapColumns(headers: readonly string[]): ColumnMap {
-  const named = headers.map((header) => byName.get(plain(header)));
+  const named = headers.map((header) => byName.get(foldText(header)));
   const byPosition = !named.includes('fullName') || !named.includes('username');
   const columns = byPosition ? rankingColumns : named;
   const indexes = Object.fromEntries(
@@ -130,20 +131,11 @@ export function assignColumns(
 export function looksLikeData(headers: readonly string[]): boolean {
   return (
     headers.some((header) => /^\d[\d.,\s]*%?$/.test(header.trim())) &&
-    !headers.some((header) => byName.has(plain(header)))
+    !headers.some((header) => byName.has(foldText(header)))
   );
 }
 
 function placeIn(columns: readonly (RankingColumn | undefined)[], column: RankingColumn): number | null {
   const index = columns.indexOf(column);
   return index === -1 ? null : index;
-}
-
-function plain(header: string): string {
-  return header
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -1,22 +1,13 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { putDue } from '#server/jobs/due-work.ts';
-import type { Method } from '../contract.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { renewalWork, returnWork } from '../payment-work.ts';
+import type { Paid } from '../providers/payment-provider.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { paidOf, refundReasons } from '../rules.ts';
 import { requestChange } from '../subscriptions/request-change.ts';
-
-/** What the provider says was paid. */
-export type Paid = {
-  method: Method;
-  paymentRef: string | null;
-  amountCents: number;
-  currency: string;
-  subscription: { ref: string; invoiceRef: string | null; paidUntil: Date } | null;
-};
 
 /**
  * Completes a payment and gives what it pays for, in one transaction. The caller holds the lock on the payment's row.

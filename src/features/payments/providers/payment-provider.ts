@@ -27,19 +27,21 @@ export type Invoice = {
   isFirst: boolean;
 };
 
+/** What the provider says was paid in a checkout. */
+export type Paid = {
+  method: Method;
+  paymentRef: string | null;
+  amountCents: number;
+  currency: string;
+  subscription: { ref: string; invoiceRef: string | null; paidUntil: Date } | null;
+};
+
 /** The state of a checkout at the provider. `paid` and `failed` are final. */
 export type CheckoutState = { paymentId: string | null } & (
   | { state: 'open' }
   /** A voucher was issued. */
   | { state: 'waiting'; method: Method; until: Date }
-  | {
-      state: 'paid';
-      method: Method;
-      paymentRef: string | null;
-      amountCents: number;
-      currency: string;
-      subscription: { ref: string; invoiceRef: string | null; paidUntil: Date } | null;
-    }
+  | ({ state: 'paid' } & Paid)
   | { state: 'failed' }
 );
 

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { utcDay } from '#shared/time/calendar-days.ts';
 import { peopleRefusals } from '../contract.ts';
 import { askOwnGuardian } from './ask-own-guardian.ts';
 
@@ -39,6 +40,6 @@ async function notifyOtherGuardian(ctx: Ctx, userId: string): Promise<void> {
     to: await listAdministrators(ctx),
     kind: 'people.guardian-changed',
     link: personAddress(userId),
-    once: `guardian-changed:${userId}:${ctx.now.toISOString().slice(0, 10)}`,
+    once: `guardian-changed:${userId}:${utcDay(ctx.now)}`,
   });
 }
