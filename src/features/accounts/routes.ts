@@ -60,10 +60,10 @@ export function accountRoutes(
         ['resets', contract.requestPasswordReset],
         ['sign-in-letters', contract.requestSignInLetter],
       ] as const)
-        api.post(path, limitAttempts({ name, ...resetsFromNetwork, counts: () => true }));
+        api.post(path, limitAttempts({ name, ...resetsFromNetwork }));
       for (const { path } of [contract.requestSignInSms, contract.beginPhone])
-        api.post(path, limitAttempts({ name: 'sms', ...smsFromNetwork, counts: () => true }));
-      const begins = { name: 'passkey-sign-ins', ...providerSignInsFromNetwork, counts: () => true };
+        api.post(path, limitAttempts({ name: 'sms', ...smsFromNetwork }));
+      const begins = { name: 'passkey-sign-ins', ...providerSignInsFromNetwork };
       api.post(contract.beginPasskeySignIn.path, limitAttempts(begins));
     }
 

@@ -10,9 +10,6 @@ import { saveQuizAnswers } from './save-quiz-answers.ts';
 export function quizRoutes(api: Api): void {
   serve(api, contract.saveQuizAnswers, (ctx, { body }) => saveQuizAnswers(ctx, memberOf(ctx.actor), body));
 
-  api.use(
-    contract.makePlan.path,
-    limitAttempts({ name: 'quiz-leads', ...leadLimit, counts: ({ actor }) => actor.kind === 'visitor' }),
-  );
+  api.use(contract.makePlan.path, limitAttempts({ name: 'quiz-leads', ...leadLimit, onlyVisitors: true }));
   serve(api, contract.makePlan, (ctx, { body }) => makePlan(ctx, body));
 }

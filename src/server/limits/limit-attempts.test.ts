@@ -24,7 +24,7 @@ describe('limitAttempts', () => {
       c.set('ctx', { ...(await community.ctxFor()), now: noon } as ApiEnv['Variables']['ctx']);
       await next();
     });
-    api.use(limitAttempts({ name, max: 2, windowMs: 30 * 60_000, counts: () => true }));
+    api.use(limitAttempts({ name, max: 2, windowMs: 30 * 60_000 }));
     api.post('/', (c) => c.body(null, Number(c.req.header('x-outcome') ?? 200) as 200));
     api.post('/breaks', () => {
       throw new Error('something is wrong');

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Ctx } from '../ctx.ts';
 import type { ApiEnv } from '../http/api-env.ts';
 import { networkOf } from '../http/network-of.ts';
 import { countAttempt, type Limit, uncountAttempt } from './count-attempt.ts';
@@ -10,17 +9,17 @@ import { countAttempt, type Limit, uncountAttempt } from './count-attempt.ts';
  */
 export function limitAttempts({
   name,
-  counts,
+  onlyVisitors = false,
   ...limit
 }: Limit & {
   /** Letters and hyphens: what is counted. */
   name: string;
-  /** Which requests count; the others pass. */
-  counts: (ctx: Ctx) => boolean;
+  /** Members pass, and do not count. */
+  onlyVisitors?: boolean;
 }): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const ctx = c.get('ctx');
-    if (!counts(ctx)) return next();
+    if (onlyVisitors && ctx.actor.kind === 'member') return next();
     const key = `${name}|${networkOf(c.get('address'))}`;
     await countAttempt(ctx, key, limit);
     await next();

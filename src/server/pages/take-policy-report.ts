@@ -38,7 +38,7 @@ const report = z.object({
 
 /** Takes the reports of browsers about the policy of a page (`security-headers.ts`) into the security log. */
 export function policyReportRoutes(api: Api): void {
-  api.use(policyReports, limitAttempts({ name: 'policy-reports', ...reportLimit, counts: () => true }));
+  api.use(policyReports, limitAttempts({ name: 'policy-reports', ...reportLimit }));
   mount(api, takePolicyReport, { description: 'Taken.' }, async (c, { readFile }) => {
     const facts = readReport(Buffer.from(await readFile()).toString());
     noteSecurity(c.get('ctx').log, 'policy-report', facts, 'the policy of a page stopped something');
