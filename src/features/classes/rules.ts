@@ -216,8 +216,7 @@ export function changeRefusal(
  * repaired.
  */
 export function repairRefusal(liveClass: Timing & { status: Status }, now: Date): RefusalKind | null {
-  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
-  return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;
+  return untilEnd(liveClass, now);
 }
 
 /** Whether students attended (the roll is closed, or a student is marked as present), and whether one ever paid. */
@@ -242,12 +241,16 @@ export const messageLimit = { most: 5, withinMs: dayMs };
 
 /** Why its organisers cannot write to a class: they can from its planning until a day after its end. */
 export function messageRefusal(liveClass: Timing & { status: Status }, now: Date): RefusalKind | null {
-  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
-  return hasEnded(liveClass, new Date(now.getTime() - dayMs)) ? changeRefusals.alreadyOver : null;
+  return untilEnd(liveClass, new Date(now.getTime() - dayMs));
 }
 
 /** Why a class cannot be handed to another teacher: it can until its end. */
 export function handOverRefusal(liveClass: Timing & { status: Status }, now: Date): RefusalKind | null {
+  return untilEnd(liveClass, now);
+}
+
+/** Refuses once a class is over, and any that was cancelled. */
+function untilEnd(liveClass: Timing & { status: Status }, now: Date): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
   return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;
 }

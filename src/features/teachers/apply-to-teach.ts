@@ -11,7 +11,7 @@ import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './co
 import { pageChangedAt } from './page-changed-at.ts';
 import { may } from './permissions.ts';
 import { publishTeachersChanged } from './publish-teachers-changed.ts';
-import { readOwnTeacherProfile } from './reads.ts';
+import { holdsTeacherRole, readOwnTeacherProfile } from './reads.ts';
 
 /**
  * A member applies to teach: the teacher profile waits for an administrator. The member gets the teacher role, which
@@ -60,11 +60,10 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
 
 async function refuseWhoHasApplied({ db }: Ctx, userId: string): Promise<void> {
   const before = await db
-    .selectFrom('teacherProfiles')
-    .innerJoin('userRoles', 'userRoles.userId', 'teacherProfiles.userId')
+    .selectFrom('teacherProfiles as teacher')
     .select('verificationStatus')
-    .where('teacherProfiles.userId', '=', userId)
-    .where('userRoles.role', '=', 'teacher')
+    .where('userId', '=', userId)
+    .where(holdsTeacherRole)
     .executeTakeFirst();
   if (before && before.verificationStatus !== 'rejected') throw new Refusal(teacherRefusals.alreadyApplied);
 }

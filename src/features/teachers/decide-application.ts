@@ -11,6 +11,7 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { teacherRefusals, type VerificationStatus } from './contract.ts';
 import { may } from './permissions.ts';
 import { publishTeachersChanged } from './publish-teachers-changed.ts';
+import { holdsTeacherRole } from './reads.ts';
 import { type Decision, decisions } from './rules.ts';
 
 /** The notice of each decision, and the page it links to. */
@@ -64,17 +65,10 @@ export async function decideApplication(
 /** Locks the application of a person who has the teacher role, until the transaction ends. */
 async function lockApplication({ db }: Ctx, id: string) {
   const found = await db
-    .selectFrom('teacherProfiles')
+    .selectFrom('teacherProfiles as teacher')
     .select(['verificationStatus', 'decidedAt'])
     .where('userId', '=', id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('userRoles')
-          .select('role')
-          .where('userRoles.userId', '=', id)
-          .where('userRoles.role', '=', 'teacher'),
-      ),
-    )
+    .where(holdsTeacherRole)
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw new Refusal(commonRefusals.notFound);

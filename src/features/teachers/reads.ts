@@ -14,7 +14,7 @@ import { may } from './permissions.ts';
  * A teacher profile counts while its owner has the teacher role. When an administrator removes the role the row stays,
  * but it is neither an application nor a public card any more.
  */
-export const holdsTeacherRole = sql`exists (
+export const holdsTeacherRole = sql<boolean>`exists (
   select from user_roles held where held.user_id = teacher.user_id and held.role = 'teacher')`;
 
 /** The columns of every read of a teacher. Figures are counted when read, so they cannot go stale. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { issueCertificate, type Vouched } from '../certificates/issue-certificate.ts';
 import { certificateItem, type ManagedOrder, fulfilOrder as operation, storeRefusals } from '../contract.ts';
 import { markFulfilled } from './mark-fulfilled.ts';
@@ -33,8 +33,6 @@ export async function fulfilOrder(
     }
     const code = certificate && (await issueCertificate(ctx, order, certificate));
     await markFulfilled(ctx, order, { note, certificate, code });
-    const settled = await readManagedOrder(ctx, id);
-    if (!settled) throw new Refusal(commonRefusals.notFound);
-    return settled;
+    return readManagedOrder(ctx, id);
   });
 }

@@ -4,7 +4,7 @@ import { hasWords } from '#server/db/has-words.ts';
 import { type Keyed, type Keyset, keyset, pageOf, sizeOfKey } from '#server/db/keyset.ts';
 import { isAdmin, memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { refuse } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import {
   certificateItem,
   type ManagedOrder,
@@ -48,10 +48,11 @@ export async function readAllOrders(
   };
 }
 
-/** One order as in the list; null when there is none. */
-export async function readManagedOrder(ctx: Ctx, id: string): Promise<ManagedOrder | null> {
+/** One order as in the list. @throws Refusal notFound */
+export async function readManagedOrder(ctx: Ctx, id: string): Promise<ManagedOrder> {
   const [row] = await find(ctx, {}, sql`orders.id = ${id}::uuid`, longestWaiting, 1);
-  return row ? toManagedOrder(ctx, row) : null;
+  if (!row) throw new Refusal(commonRefusals.notFound);
+  return toManagedOrder(ctx, row);
 }
 
 type OrderRow = Keyed & {

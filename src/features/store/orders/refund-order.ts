@@ -3,7 +3,6 @@ import { grantCoins } from '#features/coins/grant-coins.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type ManagedOrder, refundOrder as operation } from '../contract.ts';
 import { readManagedOrder } from './read-all-orders.ts';
 import { lockOpenOrder, settleOrder } from './settle-order.ts';
@@ -38,8 +37,6 @@ export async function refundOrder(
     });
     const detail = { item: itemId, coins: price, reason };
     await notify(ctx, { to: [userId], kind: 'store.refunded', detail, link: '/store' });
-    const settled = await readManagedOrder(ctx, id);
-    if (!settled) throw new Refusal(commonRefusals.notFound);
-    return settled;
+    return readManagedOrder(ctx, id);
   });
 }
