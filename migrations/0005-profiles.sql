@@ -29,6 +29,12 @@ create table profiles (
   updated_at timestamptz not null default now()
 );
 
+-- Whether the age group and the consent of a guardian let a person into live classes: kids need it, adults do not. It
+-- has no query of its own, so that PostgreSQL inlines it where it is called, and asks for the consent of kids alone.
+create function may_join_live(their_age_group text, person uuid) returns boolean language sql stable as $$
+  select their_age_group = 'adult' or has_guardian_consent(person)
+$$;
+
 -- The days on which a user practised, on their own calendar, and how often. The streak follows from them.
 create table practice_days (
   user_id uuid not null references users on delete cascade,

@@ -328,7 +328,7 @@ declare
 begin
   select age_group into student_is from profiles where user_id = new.user_id for share;
   select target_audience into class_is_for from classes where id = new.class_id;
-  select banned_at is null and (student_is = 'adult' or has_guardian_consent(id)) into may_come
+  select banned_at is null and may_join_live(student_is, id) into may_come
     from users where id = new.user_id;
   if student_is = class_is_for and may_come then
     return null;

@@ -89,7 +89,7 @@ export async function listReaders({ db, actor }: Ctx, classId: string): Promise<
     .where('seat.classId', '=', classId)
     .where('seat.heldUntil', 'is', null)
     .where('seat.userId', '<>', memberOf(actor).userId)
-    .where(sql<boolean>`(profiles.age_group = 'adult' or has_guardian_consent(seat.user_id))`)
+    .where(sql<boolean>`may_join_live(profiles.age_group, seat.user_id)`)
     .orderBy('seat.userId')
     .execute();
   return seats.map(({ userId }) => userId);

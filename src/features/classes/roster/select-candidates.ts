@@ -21,7 +21,7 @@ export function selectCandidates(
       'profiles.level',
       'profiles.ageGroup',
       sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
-      sql<boolean>`profiles.age_group = 'adult' or has_guardian_consent(users.id)`.as('guardianConsent'),
+      sql<boolean>`may_join_live(profiles.age_group, users.id)`.as('guardianConsent'),
     ])
     .where('users.bannedAt', 'is', null)
     .where('users.id', '<>', createdBy)

@@ -161,7 +161,7 @@ async function mayHaveSeat(ctx: Ctx, { userId }: Payment, liveClass: LiveClass):
       'profiles.userId',
       'profiles.ageGroup',
       'users.bannedAt',
-      sql<boolean>`age_group = 'adult' or has_guardian_consent(user_id)`.as('guardianConsent'),
+      sql<boolean>`may_join_live(age_group, user_id)`.as('guardianConsent'),
     ])
     .where('profiles.userId', '=', userId)
     .executeTakeFirstOrThrow();

@@ -201,7 +201,7 @@ async function dropThoseWhoCannotCome(ctx: Ctx, liveClass: OpenClass): Promise<v
             .whereRef('users.id', '=', 'classWaiting.userId')
             .where('users.bannedAt', 'is', null)
             .where('profiles.ageGroup', '=', targetAudience)
-            .where(sql<boolean>`(profiles.age_group = 'adult' or has_guardian_consent(users.id))`),
+            .where(sql<boolean>`may_join_live(profiles.age_group, users.id)`),
         ),
       ),
     )
