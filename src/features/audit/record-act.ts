@@ -6,11 +6,11 @@ export type Act = {
   /** `feature.what-was-done`, such as `people.change-role`. */
   act: string;
   /** The person whom the act concerns. */
-  personId?: string;
+  personId?: string | null | undefined;
   /** The row it is about. */
   subject?: string;
   /** In the administrator's words. */
-  reason?: string;
+  reason?: string | null | undefined;
   /** What changed: values, never secrets or meeting links, nor words by which people are known. */
   detail?: Record<string, unknown>;
   /** Names and other words by which people are known, by the key under which the line shows them. */
@@ -31,7 +31,14 @@ export async function recordAct(
   const { userId } = memberOf(ctx.actor);
   const { id } = await ctx.db
     .insertInto('auditLog')
-    .values({ actorId: userId, act, personId, subject, reason, detail: JSON.stringify(detail) })
+    .values({
+      actorId: userId,
+      act,
+      personId,
+      subject,
+      reason: reason || null,
+      detail: JSON.stringify(detail),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const rows = Object.entries(words).map(([key, { of, text }]) => ({

@@ -54,7 +54,7 @@ async function change(outer: Ctx, lineId: string, reason: string | null): Promis
       act: reason === null ? 'cup.show-name' : 'cup.hide-name',
       subject: lineId,
       words: { name: { of: ownerId, text: fullName } },
-      ...(reason !== null && { reason }),
+      reason,
       ...(isOthers && { personId: ownerId }),
     });
     await notify(ctx, {

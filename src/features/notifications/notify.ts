@@ -16,6 +16,8 @@ export type NamedPerson = { id: string; name: string };
 export type Notice = {
   /** Ids of the recipients. */
   to: readonly string[];
+  /** Whether the actor is told nothing, because it was their own act on their own things. */
+  exceptActor?: boolean;
   /** `feature.what-happened`; its text is in this feature's catalogues under `kinds`. */
   kind: string;
   detail?: NoticeDetail;
@@ -37,8 +39,20 @@ export type Notice = {
  */
 export async function notify(
   outer: Ctx,
-  { to, kind, detail: values = {}, names, link, about, alsoAbout = [], once }: Notice,
+  {
+    to: all,
+    exceptActor = false,
+    kind,
+    detail: values = {},
+    names,
+    link,
+    about,
+    alsoAbout = [],
+    once,
+  }: Notice,
 ): Promise<void> {
+  const left = exceptActor && outer.actor.kind === 'member' ? outer.actor.userId : null;
+  const to = all.filter((id) => id !== left);
   if (to.length === 0) return;
   await inTransaction(outer, async (ctx) => {
     const there = await listThere(ctx, [...to, ...(names ? [names.id] : [])]);

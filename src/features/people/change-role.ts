@@ -1,7 +1,6 @@
 import { hasShortPassword } from '#features/accounts/roles/has-short-password.ts';
 import { setRole } from '#features/accounts/roles/set-role.ts';
 import { passwordMinLengthFor } from '#features/accounts/rules.ts';
-import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { kindsForAdministrators } from '#features/notifications/rules.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
@@ -14,7 +13,7 @@ import { type changeRole as operation, peopleRefusals } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { lockAdministrators } from './lock-administrators.ts';
 import { may } from './permissions.ts';
-import { publishPeopleChanged } from './publish-people-changed.ts';
+import { recordPersonAct } from './record-person-act.ts';
 
 /**
  * Replaces every role of a person by one, in force with their next request. One administrator always remains, also
@@ -41,17 +40,14 @@ export async function changeRole(
       });
     await setRole(ctx, id, role);
     if (role !== 'admin') await withdrawNotices(ctx, { from: id, kinds: kindsForAdministrators });
-    await recordAct(ctx, {
+    await recordPersonAct(ctx, person, {
       act: 'people.change-role',
-      personId: id,
-      words: { name: { of: id, text: person.name } },
       detail: { from: person.role, to: role },
-      ...(reason && { reason }),
+      reason,
     });
     const needsApproval = role === 'teacher' && !(await isApproved(ctx, id));
     const kind = needsApproval ? 'people.made-teacher' : 'people.role-changed';
     await notify(ctx, { to: [id], kind, detail: { role }, link: homeOf[role] });
-    await publishPeopleChanged(ctx, id);
     return { id, role };
   });
 }

@@ -1,5 +1,4 @@
 import { deleteSessions } from '#features/accounts/sessions/delete-sessions.ts';
-import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -7,7 +6,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { endSessions as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
-import { publishPeopleChanged } from './publish-people-changed.ts';
+import { recordPersonAct } from './record-person-act.ts';
 
 /**
  * Ends every session of a person, who may sign in again. Answers how many sessions it ended.
@@ -18,13 +17,10 @@ export async function endSessions(outer: Ctx, id: string): Promise<AnswerOf<type
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     const ended = await deleteSessions(ctx, id);
-    await recordAct(ctx, {
+    await recordPersonAct(ctx, person, {
       act: 'people.end-sessions',
-      personId: id,
-      words: { name: { of: id, text: person.name } },
       detail: { ended },
     });
-    await publishPeopleChanged(ctx, id);
     return { id, ended };
   });
 }

@@ -1,4 +1,3 @@
-import { recordAct } from '#features/audit/record-act.ts';
 import { takingSeatsBack } from '#features/classes/seats/leave-classes-above-tier.ts';
 import { grantMembership } from '#features/memberships/grant-membership.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -9,7 +8,7 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { setMembership as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
-import { publishPeopleChanged } from './publish-people-changed.ts';
+import { recordPersonAct } from './record-person-act.ts';
 
 export type NewMembership = {
   id: string;
@@ -37,14 +36,11 @@ export async function setMembership(
     await takingSeatsBack(ctx, id, () =>
       grantMembership(ctx, { userId: id, tier, until: endsAt, provider: 'manual' }),
     );
-    await recordAct(ctx, {
+    await recordPersonAct(ctx, person, {
       act: 'people.change-membership',
-      personId: id,
-      words: { name: { of: id, text: person.name } },
       detail: { tier, until },
-      ...(reason && { reason }),
+      reason,
     });
-    await publishPeopleChanged(ctx, id);
     return { id, tier, until };
   });
 }

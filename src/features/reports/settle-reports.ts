@@ -43,7 +43,7 @@ export async function settleReports(
     await refuseOwnMatter(ctx, described?.owners ?? []);
     await recordAct(ctx, {
       act: outcome === 'upheld' ? 'reports.uphold' : 'reports.dismiss',
-      ...(reason !== null && { reason }),
+      reason,
       ...actAbout({ kind, subject, count: settled.length }, described),
     });
     if (outcome === 'upheld' && reason !== null && described) {
@@ -69,7 +69,7 @@ export function actAbout(
   const isOfPerson = described?.personId !== undefined;
   return {
     subject,
-    ...(described?.personId && { personId: described.personId }),
+    personId: described?.personId,
     detail: { kind, count, ...(!isOfPerson && described && { title: described.title }) },
     ...(isOfPerson && { words: { title: { of: described.personId ?? null, text: described.title } } }),
   };

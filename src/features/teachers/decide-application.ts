@@ -53,7 +53,7 @@ export async function decideApplication(
     await recordAct(ctx, {
       act: `teachers.${decision}-application`,
       personId: id,
-      ...(reason !== null && { reason }),
+      reason,
     });
     await notifyApplicant(ctx, id, decision, reason, before.decidedAt);
     await publishAccountChanged(ctx, id);

@@ -39,7 +39,7 @@ async function change(outer: Ctx, id: string, reason: string | null): Promise<vo
     await recordAct(ctx, {
       act: reason === null ? 'teachers.show-page' : 'teachers.hide-page',
       personId: id,
-      ...(reason !== null && { reason }),
+      reason,
     });
     await notify(ctx, {
       to: [id],

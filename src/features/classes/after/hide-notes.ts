@@ -1,9 +1,9 @@
+import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import { organisersAddress } from '../rules.ts';
@@ -32,16 +32,16 @@ export async function hideNotes(outer: Ctx, classId: string, reason: string): Pr
       .where('classId', '=', classId)
       .execute();
     const { title, createdBy } = found;
-    const isOwn = createdBy === memberOf(ctx.actor).userId;
     await recordAct(ctx, {
       act: 'classes.hide-notes',
       subject: classId,
       reason,
       detail: { title },
-      ...(!isOwn && { personId: createdBy }),
+      personId: othersId(ctx, createdBy),
     });
     await notify(ctx, {
-      to: isOwn ? [] : [createdBy],
+      to: [createdBy],
+      exceptActor: true,
       kind: 'classes.notes-hidden',
       detail: { title, reason },
       link: organisersAddress(classId, 'notes'),

@@ -1,7 +1,6 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { ClassState } from '../lock-class.ts';
 import { organisersAddress } from '../rules.ts';
 import { refuseUnlessTeaches } from '../timetable/list-possible-teachers.ts';
@@ -20,7 +19,6 @@ export async function giveClass(
   { liveClass, teacherId }: { liveClass: ClassState; teacherId: string },
 ): Promise<void> {
   const { createdBy: before, title, startsAt } = liveClass;
-  const { userId } = memberOf(ctx.actor);
   await refuseUnlessTeaches(ctx, teacherId);
   await writeTeacher(ctx, classId, { liveClass, teacherId, alone: true });
   const names = await recordHandOver(ctx, {
@@ -32,14 +30,16 @@ export async function giveClass(
   });
   const detail = { title, startsAt: startsAt.toISOString() };
   await notify(ctx, {
-    to: [teacherId].filter((id) => id !== userId),
+    to: [teacherId],
+    exceptActor: true,
     kind: 'classes.given-to-you',
     detail,
     link: organisersAddress(classId),
     about: classId,
   });
   await notify(ctx, {
-    to: [before].filter((id) => id !== userId),
+    to: [before],
+    exceptActor: true,
     kind: 'classes.given-to-another',
     detail,
     names,

@@ -1,7 +1,6 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
 import { organisersAddress } from '../rules.ts';
 import { patternAfter } from '../series/change-rules.ts';
 import type { LockedSeries } from '../series/lock-series.ts';
@@ -50,7 +49,6 @@ async function notifyPeople(
   given: LockedSeries['classes'],
   { before, teacherId, classId }: GivingSeries,
 ): Promise<void> {
-  const { userId } = memberOf(ctx.actor);
   const [next] = given;
   if (!next) return;
   const names = await recordHandOver(ctx, {
@@ -62,7 +60,8 @@ async function notifyPeople(
   });
   const detail = detailOf(next);
   await notify(ctx, {
-    to: [teacherId].filter((id) => id !== userId),
+    to: [teacherId],
+    exceptActor: true,
     kind: 'classes.series-given-to-you',
     detail,
     link: organisersAddress(next.id),
@@ -70,7 +69,8 @@ async function notifyPeople(
     alsoAbout: given.slice(1).map(({ id }) => id),
   });
   await notify(ctx, {
-    to: [before].filter((id) => id !== userId),
+    to: [before],
+    exceptActor: true,
     kind: 'classes.series-given-to-another',
     detail,
     names,

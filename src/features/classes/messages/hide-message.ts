@@ -1,9 +1,9 @@
+import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import { organisersAddress } from '../rules.ts';
@@ -32,17 +32,17 @@ export async function hideMessage(outer: Ctx, id: string, reason: string | null)
       .set({ hiddenAt: reason === null ? null : ctx.now, hiddenReason: reason })
       .where('id', '=', id)
       .execute();
-    const isOwn = writtenBy === memberOf(ctx.actor).userId;
     await recordAct(ctx, {
       act: reason === null ? 'classes.show-message' : 'classes.hide-message',
       subject: classId,
-      ...(reason !== null && { reason }),
+      reason,
       detail: { title },
-      ...(!isOwn && { personId: writtenBy }),
+      personId: othersId(ctx, writtenBy),
     });
-    if (reason !== null && !isOwn) {
+    if (reason !== null) {
       await notify(ctx, {
         to: [writtenBy],
+        exceptActor: true,
         kind: 'classes.message-hidden',
         detail: { title, reason },
         link: organisersAddress(classId, 'roll'),

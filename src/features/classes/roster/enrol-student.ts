@@ -4,7 +4,6 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { leavesLateAtOnce } from '../absences/absence-rules.ts';
@@ -29,7 +28,6 @@ export async function enrolStudent(
   outer: Ctx,
   { id: classId, userId }: { id: string; userId: string },
 ): Promise<AnswerOf<typeof operation>> {
-  const organiser = memberOf(outer.actor).userId;
   refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
@@ -47,15 +45,14 @@ export async function enrolStudent(
     const givenLate = leavesLateAtOnce(liveClass, liveClass.rules, ctx.now);
     await takeSeat(ctx, { classId, userId, givenLate }, liveClass);
     const { title } = liveClass;
-    if (userId !== organiser) {
-      await notify(ctx, {
-        to: [userId],
-        kind: 'classes.seat-given',
-        detail: { title, startsAt: liveClass.startsAt.toISOString() },
-        link: learnersAddress(classId),
-        about: classId,
-      });
-    }
+    await notify(ctx, {
+      to: [userId],
+      exceptActor: true,
+      kind: 'classes.seat-given',
+      detail: { title, startsAt: liveClass.startsAt.toISOString() },
+      link: learnersAddress(classId),
+      about: classId,
+    });
     await recordAct(ctx, {
       act: 'classes.enrol-student',
       personId: userId,

@@ -1,7 +1,6 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { ClassState } from '../lock-class.ts';
 import { learnersAddress } from '../rules.ts';
 
@@ -31,9 +30,10 @@ export async function noteRemoval(
     reason: string | undefined;
   },
 ): Promise<void> {
-  if (kind && userId !== memberOf(ctx.actor).userId) {
+  if (kind) {
     await notify(ctx, {
       to: [userId],
+      exceptActor: true,
       kind,
       detail: { title, startsAt: startsAt.toISOString(), ...(reason && { reason }) },
       link: learnersAddress(classId),
@@ -44,7 +44,7 @@ export async function noteRemoval(
     act,
     personId: userId,
     subject: classId,
-    ...(reason && { reason }),
+    reason,
     detail: { title },
   });
 }

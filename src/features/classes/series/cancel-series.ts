@@ -1,3 +1,4 @@
+import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -47,7 +48,7 @@ export async function cancelSeries(
       subject: classId,
       reason,
       detail: { title: pivot.title, classes: own.length },
-      ...(createdBy !== userId && { personId: createdBy }),
+      personId: othersId(ctx, createdBy),
     });
     await publish(ctx, { kind: 'classes.changed' });
     return readManagedClass(ctx, classId);

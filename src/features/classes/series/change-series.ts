@@ -1,3 +1,4 @@
+import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { refuseBelowLeast } from '#features/payments/prices/least-charge.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -123,8 +124,8 @@ export async function changeSeries(
       act: 'classes.change-series',
       subject: classId,
       detail: { title: pivot.title, fields: Object.keys(changes), classes: changed },
-      ...(reason && { reason }),
-      ...(locked.series.createdBy !== userId && { personId: locked.series.createdBy }),
+      reason,
+      personId: othersId(ctx, locked.series.createdBy),
     });
     await publish(ctx, { kind: 'classes.changed' });
     return readManagedClass(ctx, classId);

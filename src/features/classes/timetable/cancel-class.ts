@@ -1,3 +1,4 @@
+import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -40,7 +41,7 @@ export async function cancelClass(
       subject: classId,
       reason,
       detail: { title },
-      ...(createdBy !== userId && { personId: createdBy }),
+      personId: othersId(ctx, createdBy),
     });
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return readManagedClass(ctx, classId);

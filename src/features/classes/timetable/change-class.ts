@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { refuseBelowLeast } from '#features/payments/prices/least-charge.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -51,7 +52,7 @@ export async function changeClass(
       act: 'classes.change-class',
       subject: classId,
       detail: { title: liveClass.title, fields: Object.keys(changes) },
-      ...(liveClass.createdBy !== userId && { personId: liveClass.createdBy }),
+      personId: othersId(ctx, liveClass.createdBy),
     });
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return readManagedClass(ctx, classId);

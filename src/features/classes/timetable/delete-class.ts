@@ -1,3 +1,4 @@
+import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -38,7 +39,7 @@ export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: st
       act: 'classes.delete-class',
       subject: classId,
       detail: { title, startsAt: startsAt.toISOString() },
-      ...(createdBy !== userId && { personId: createdBy }),
+      personId: othersId(ctx, createdBy),
     });
     const { calendarEventId, seriesId, seriesDay } = await ctx.db
       .deleteFrom('classes')

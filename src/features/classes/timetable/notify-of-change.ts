@@ -1,6 +1,5 @@
 import { type NamedPerson, type NoticeDetail, notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { memberOf } from '#shared/actor.ts';
 import { learnersAddress, organisersAddress } from '../rules.ts';
 
 /** What the students of a class are told: it moved, it was cancelled, it was deleted, another teacher gives it. */
@@ -19,10 +18,9 @@ export async function notifyTeacherOfChange(
   teacherId: string,
   { kind, detail, about }: News & { about: string },
 ): Promise<void> {
-  if (memberOf(ctx.actor).userId === teacherId) return;
   // A deleted class has no page to open.
   const link = kind === 'classes.removed' ? '/admin/classes' : organisersAddress(about);
-  await notify(ctx, { to: [teacherId], kind, detail, link, about });
+  await notify(ctx, { to: [teacherId], exceptActor: true, kind, detail, link, about });
 }
 
 /**

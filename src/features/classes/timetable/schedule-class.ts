@@ -1,3 +1,4 @@
+import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { refuseBelowLeast } from '#features/payments/prices/least-charge.ts';
@@ -85,7 +86,7 @@ async function noteSchedule(
     act: following ? 'classes.start-series' : 'classes.schedule-class',
     subject: classId,
     detail: { ...detail, ...(following && { classes: following.length + 1 }) },
-    ...(!isOwn && { personId: teacherId }),
+    personId: othersId(ctx, teacherId),
   });
   if (isOwn) return;
   await notify(ctx, {

@@ -66,7 +66,7 @@ export async function decideCupClaim(
       act: `cup.${verb}-claim`,
       personId: userId,
       subject: id,
-      ...(reason !== undefined && { reason }),
+      reason,
       words: { username: { of: userId, text: username } },
     });
     let earned = 0;

@@ -1,4 +1,3 @@
-import { recordAct } from '#features/audit/record-act.ts';
 import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
@@ -10,7 +9,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { changeAgeGroup as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { publishPeopleChanged } from '../publish-people-changed.ts';
+import { recordPersonAct } from '../record-person-act.ts';
 
 /**
  * Marks an account as an adult's or a kid's. Gives back its seats in coming classes of the other age group, because
@@ -28,12 +27,10 @@ export async function changeAgeGroup(
     if (!changed) return { id, ageGroup, seatsGivenBack: 0 };
 
     const seatsGivenBack = await leaveClassesOfOtherAgeGroup(ctx, id, ageGroup);
-    await recordAct(ctx, {
+    await recordPersonAct(ctx, person, {
       act: 'people.change-age-group',
-      personId: id,
-      words: { name: { of: id, text: person.name } },
       detail: { to: ageGroup, seatsGivenBack },
-      ...(reason && { reason }),
+      reason,
     });
     await notify(ctx, {
       to: [id],
@@ -41,7 +38,6 @@ export async function changeAgeGroup(
       detail: { ageGroup, seats: seatsGivenBack },
       link: '/classes',
     });
-    await publishPeopleChanged(ctx, id);
     return { id, ageGroup, seatsGivenBack };
   });
 }

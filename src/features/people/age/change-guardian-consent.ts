@@ -1,5 +1,4 @@
 import { setGuardianConsent } from '#features/accounts/guardian/set-guardian-consent.ts';
-import { recordAct } from '#features/audit/record-act.ts';
 import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { refundReasons } from '#features/payments/rules.ts';
@@ -8,7 +7,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { refuse } from '#shared/refusal.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { publishPeopleChanged } from '../publish-people-changed.ts';
+import { recordPersonAct } from '../record-person-act.ts';
 
 /**
  * An administrator records a guardian's consent that came on another way, or revokes one. Revoking gives back the kid's
@@ -25,15 +24,12 @@ export async function changeGuardianConsent(
     if (!(await setGuardianConsent(ctx, id, given))) return { id, given };
     // The seats of a kid are in kids' classes, the ones that an adult would lose.
     if (!given) await leaveClassesOfOtherAgeGroup(ctx, id, 'adult', refundReasons.consentWithdrawn);
-    await recordAct(ctx, {
+    await recordPersonAct(ctx, person, {
       act: given ? 'people.record-consent' : 'people.revoke-consent',
-      personId: id,
-      words: { name: { of: id, text: person.name } },
-      ...(reason && { reason }),
+      reason,
     });
     const kind = given ? 'people.consent-given' : 'people.consent-revoked';
     await notify(ctx, { to: [id], kind, link: '/classes' });
-    await publishPeopleChanged(ctx, id);
     return { id, given };
   });
 }

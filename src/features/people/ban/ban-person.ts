@@ -1,5 +1,4 @@
 import { setBan } from '#features/accounts/set-ban.ts';
-import { recordAct } from '#features/audit/record-act.ts';
 import { leaveEveryClass } from '#features/classes/seats/leave-every-class.ts';
 import { cancelRenewal } from '#features/memberships/change/cancel-renewal.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -10,7 +9,7 @@ import type { banPerson as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { lockAdministrators } from '../lock-administrators.ts';
 import { may } from '../permissions.ts';
-import { publishPeopleChanged } from '../publish-people-changed.ts';
+import { recordPersonAct } from '../record-person-act.ts';
 
 /**
  * Suspends an account: ends every session and refuses new ones. Seats in coming classes go to students who wait, as by
@@ -28,13 +27,10 @@ export async function banPerson(
     await leaveEveryClass(ctx, id);
     await cancelRenewal(ctx, id);
     await setBan(ctx, id, { since: person.bannedAt ?? ctx.now, reason });
-    await recordAct(ctx, {
+    await recordPersonAct(ctx, person, {
       act: 'people.ban',
-      personId: id,
       reason,
-      words: { name: { of: id, text: person.name } },
     });
-    await publishPeopleChanged(ctx, id);
     return { id, isBanned: true };
   });
 }

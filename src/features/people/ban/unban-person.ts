@@ -1,5 +1,4 @@
 import { setBan } from '#features/accounts/set-ban.ts';
-import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -8,7 +7,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { unbanPerson as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { publishPeopleChanged } from '../publish-people-changed.ts';
+import { recordPersonAct } from '../record-person-act.ts';
 
 /**
  * Lifts the ban of an account. Without a ban it does nothing.
@@ -20,13 +19,10 @@ export async function unbanPerson(outer: Ctx, id: string): Promise<AnswerOf<type
     const person = await findPerson(ctx, id);
     if (!person.bannedAt) return { id, isBanned: false };
     await setBan(ctx, id, null);
-    await recordAct(ctx, {
+    await recordPersonAct(ctx, person, {
       act: 'people.unban',
-      personId: id,
-      words: { name: { of: id, text: person.name } },
     });
     await notify(ctx, { to: [id], kind: 'people.unbanned', link: '/dashboard' });
-    await publishPeopleChanged(ctx, id);
     return { id, isBanned: false };
   });
 }

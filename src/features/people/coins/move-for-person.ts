@@ -1,4 +1,3 @@
-import { recordAct } from '#features/audit/record-act.ts';
 import { coinRefusals } from '#features/coins/contract.ts';
 import { grantCoins } from '#features/coins/grant-coins.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -6,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { peopleRefusals } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
-import { publishPeopleChanged } from '../publish-people-changed.ts';
+import { recordPersonAct } from '../record-person-act.ts';
 
 export type Movement = { id: string; amount: number; reason: string };
 
@@ -21,11 +20,9 @@ export async function moveForPerson(
 ): Promise<{ balance: number }> {
   const person = await findPerson(ctx, id);
   const { balance } = await grant(ctx, { id, amount, reason });
-  await recordAct(ctx, {
+  await recordPersonAct(ctx, person, {
     act: amount > 0 ? 'people.credit-coins' : 'people.debit-coins',
-    personId: id,
     reason,
-    words: { name: { of: id, text: person.name } },
     detail: { amount: Math.abs(amount), balance },
   });
   await notify(ctx, {
@@ -34,7 +31,6 @@ export async function moveForPerson(
     detail: { amount: Math.abs(amount), reason },
     link: '/coins',
   });
-  await publishPeopleChanged(ctx, id);
   return { balance };
 }
 

@@ -3,7 +3,6 @@ import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import { publishPeopleChanged } from '../publish-people-changed.ts';
@@ -33,10 +32,8 @@ export async function endAnyInvitation(
         detail: { uses },
         words: { title: { of: owner.id, text: label } },
       });
-      if (owner.id !== memberOf(ctx.actor).userId) {
-        const detail = { title: label, reason };
-        await notify(ctx, { to: [owner.id], kind: 'people.invitation-ended', detail, link: '/coins' });
-      }
+      const notice = { kind: 'people.invitation-ended', detail: { title: label, reason }, link: '/coins' };
+      await notify(ctx, { ...notice, to: [owner.id], exceptActor: true });
       await publishPeopleChanged(ctx, owner.id);
     }
     return link;

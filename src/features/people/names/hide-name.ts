@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { setHiddenName } from '#features/accounts/set-hidden-name.ts';
-import { recordAct } from '#features/audit/record-act.ts';
 import { aliasFrom, aliasInSpanish } from '#features/cup/rules.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { portraitAddress, portraits } from '#features/profiles/contract.ts';
@@ -12,7 +11,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { hideName as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { publishPeopleChanged } from '../publish-people-changed.ts';
+import { recordPersonAct } from '../record-person-act.ts';
 
 /**
  * Puts an alias, as kids have in the cup, and one of Sumi's drawings in place of a person's name and picture wherever
@@ -26,16 +25,13 @@ export async function hideName(
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
-    const { name } = await findPerson(ctx, id);
+    const person = await findPerson(ctx, id);
     await setHiddenName(ctx, id, { ...(await aliasOf(ctx, id)), reason });
-    await recordAct(ctx, {
+    await recordPersonAct(ctx, person, {
       act: 'people.hide-name',
-      personId: id,
       reason,
-      words: { name: { of: id, text: name } },
     });
     await notify(ctx, { to: [id], kind: 'people.name-hidden', detail: { reason }, link: '/profile' });
-    await publishPeopleChanged(ctx, id);
     return { id, isHidden: true };
   });
 }

@@ -1,6 +1,5 @@
 import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { setHiddenName } from '#features/accounts/set-hidden-name.ts';
-import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -9,7 +8,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { showName as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { publishPeopleChanged } from '../publish-people-changed.ts';
+import { recordPersonAct } from '../record-person-act.ts';
 
 /**
  * Shows a hidden name and picture again, those that the person has now. One that is not hidden stays as it is. An
@@ -19,13 +18,12 @@ import { publishPeopleChanged } from '../publish-people-changed.ts';
 export async function showName(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
-    const { name, nameHiddenAt } = await findPerson(ctx, id);
-    if (!nameHiddenAt) return { id, isHidden: false };
+    const person = await findPerson(ctx, id);
+    if (!person.nameHiddenAt) return { id, isHidden: false };
     await refuseOwnMatter(ctx, [id]);
     await setHiddenName(ctx, id, null);
-    await recordAct(ctx, { act: 'people.show-name', personId: id, words: { name: { of: id, text: name } } });
-    await notify(ctx, { to: [id], kind: 'people.name-shown', names: { id, name }, link: '/profile' });
-    await publishPeopleChanged(ctx, id);
+    await recordPersonAct(ctx, person, { act: 'people.show-name' });
+    await notify(ctx, { to: [id], kind: 'people.name-shown', names: person, link: '/profile' });
     return { id, isHidden: false };
   });
 }

@@ -60,7 +60,7 @@ export async function decideVideos(
       subject: id,
       detail: { title, from, ...(isForKids && { isForKids }) },
       ...(proposedBy && { personId: proposedBy }),
-      ...(reason && { reason }),
+      reason,
     });
     if (proposedBy === null || proposedBy === userId) continue;
     const undone = await withdrawNotices(ctx, {
