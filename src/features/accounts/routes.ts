@@ -5,7 +5,6 @@ import { limitBody, requireJson } from '#server/http/limit-body.ts';
 import { serve } from '#server/http/serve.ts';
 import { limitAttempts } from '#server/limits/limit-attempts.ts';
 import { memberOf, type Role } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import * as contract from './contract.ts';
 import { endInvitation } from './invitations/end-invitation.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
@@ -86,9 +85,8 @@ export function accountRoutes(
       return { asked: true };
     });
     serve(api, contract.requestSignInLetter, async (ctx, { body, caller }) => {
-      if (settings.mail === 'none') throw new Refusal(commonRefusals.notFound);
       const { network, cookies } = caller();
-      return requestSignInLetter(ctx, body, { network, device: deviceOf(cookies)(body.email) });
+      return requestSignInLetter(ctx, settings, body, { network, device: deviceOf(cookies)(body.email) });
     });
     serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, passwords, body));
     serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings, body.token));
@@ -126,23 +124,15 @@ export function accountRoutes(
     });
     serve(api, contract.beginPasskeySignIn, (ctx) => beginPasskeySignIn(ctx, settings));
 
-    const phoneCodes = () => {
-      if (!settings.phoneCodes) throw new Refusal(commonRefusals.notFound);
-      return { ...settings.phoneCodes, secret: settings.secret };
-    };
     serve(api, contract.requestSignInSms, (ctx, { body, caller }) => {
       const { network, cookies } = caller();
-      return requestSignInSms(ctx, phoneCodes(), body, { network, deviceOf: deviceOf(cookies) });
+      return requestSignInSms(ctx, settings, body, { network, deviceOf: deviceOf(cookies) });
     });
     serve(api, contract.beginPhone, (ctx, { body, caller }) => {
       const { network } = caller();
-      return beginPhone(ctx, { passwords, member: memberOf(ctx.actor), codes: phoneCodes(), network }, body);
+      return beginPhone(ctx, { passwords, member: memberOf(ctx.actor), settings, network }, body);
     });
-    serve(api, contract.addPhone, (ctx, { body }) => {
-      const member = memberOf(ctx.actor);
-      phoneCodes();
-      return addPhone(ctx, settings.secret, member, body);
-    });
+    serve(api, contract.addPhone, (ctx, { body }) => addPhone(ctx, settings, memberOf(ctx.actor), body));
     serve(api, contract.removePhone, async (ctx, { body }) => {
       await removePhone(ctx, passwords, memberOf(ctx.actor), body.password);
       return { removed: true as const };

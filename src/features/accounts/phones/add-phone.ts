@@ -6,19 +6,23 @@ import { letterCodeWrong, phoneRefusals } from '../contract.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
 import { proveCode } from '../links/prove-code.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
+import { type PhoneSettings, phoneCodesOf } from './phone-codes.ts';
 import { showNumber } from './read-number.ts';
 import { type TypedCode, takePhoneCode } from './take-phone-code.ts';
 
 /**
  * Adds to the member the telephone that got the code, and tells them by a letter. A number that is another account's
- * stays there: its owner may have lent the telephone. @throws Refusal letterCodeWrong, taken, known, tooMany
+ * stays there: its owner may have lent the telephone.
+ * @throws Refusal notFound, letterCodeWrong, taken, known, tooMany
  */
 export async function addPhone(
   outer: Ctx,
-  secret: string,
+  settings: PhoneSettings & { readonly secret: string },
   member: Member,
   { sms: id, code }: TypedCode,
 ): Promise<{ phone: string }> {
+  phoneCodesOf(settings);
+  const { secret } = settings;
   const { token } = await proveCode(outer, secret, { id, code, purpose: 'add-phone' });
   return inTransaction(outer, async (ctx) => {
     const { userId, address: number } = await takePhoneCode(ctx, secret, token, 'add-phone');

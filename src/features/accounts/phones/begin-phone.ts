@@ -10,13 +10,14 @@ import { refuseEndedSession } from '../sessions/refuse-ended-session.ts';
 import { limitAccount } from '../sign-in/limit-account.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
-import { limitNumber, type SmsCodes } from './limit-number.ts';
+import { limitNumber } from './limit-number.ts';
+import { type PhoneSettings, phoneCodesOf } from './phone-codes.ts';
 import { readNumber } from './read-number.ts';
 
 /**
  * Sends a code to a telephone that the member wants to sign in with. As with every new way in, it is the owner who
  * asks, and their address is proved. Whether the number is another account's is not told here.
- * @throws Refusal signInFirst, confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, known, invalid, country,
+ * @throws Refusal signInFirst, notFound, confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, known, invalid, country,
  * usedUp, tooMany
  */
 export async function beginPhone(
@@ -24,11 +25,12 @@ export async function beginPhone(
   {
     passwords,
     member,
-    codes,
+    settings,
     network,
-  }: { passwords: Pick<PasswordChecks, 'verify'>; member: Member; codes: SmsCodes; network: string },
+  }: { passwords: Pick<PasswordChecks, 'verify'>; member: Member; settings: PhoneSettings; network: string },
   { password, ...typed }: TypedNumber & { password?: string | undefined },
 ): Promise<{ sms: string }> {
+  const codes = phoneCodesOf(settings);
   refuseUnprovedEmail(member);
   await reauthenticateOwner(ctx, passwords, member, { password });
   const { userId } = member;

@@ -7,8 +7,6 @@ import { accountLimits } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import type { PhoneCodes } from './phone-codes.ts';
 
-export type SmsCodes = Pick<PhoneCodes, 'countries' | 'aDay'> & { secret: string };
-
 /**
  * Counts a message to a telephone, and refuses one beyond the limits of that telephone, its strangers and the day.
  * @throws Refusal usedUp, tooMany
@@ -16,7 +14,7 @@ export type SmsCodes = Pick<PhoneCodes, 'countries' | 'aDay'> & { secret: string
 export async function limitNumber(
   ctx: Ctx,
   number: string,
-  { aDay }: Pick<SmsCodes, 'aDay'>,
+  { aDay }: Pick<PhoneCodes, 'aDay'>,
   from: AskedFrom,
 ): Promise<void> {
   // An early answer; the binding check is `takeSmsOfDay`.

@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { SmsService } from '#server/sms/sms-over-http.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 
 /** Codes by text message. */
 export type PhoneCodes = {
@@ -10,3 +11,12 @@ export type PhoneCodes = {
   /** Null: each message is written to the log. */
   service: SmsService | null;
 };
+
+/** What of them the use cases need; null where the community sends no text messages. */
+export type PhoneSettings = { readonly phoneCodes: Pick<PhoneCodes, 'countries' | 'aDay'> | null };
+
+/** @throws Refusal notFound, as of an operation that does not exist, where the community sends no text messages */
+export function phoneCodesOf({ phoneCodes }: PhoneSettings): NonNullable<PhoneSettings['phoneCodes']> {
+  if (!phoneCodes) throw new Refusal(commonRefusals.notFound);
+  return phoneCodes;
+}

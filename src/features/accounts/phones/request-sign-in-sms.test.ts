@@ -36,7 +36,7 @@ async function signInBySms(number: string): Promise<string> {
   return cookiesOf(await askAuth(community, '', '/sign-in/phone', { sms, code }));
 }
 
-const codes = { countries: ['MX'] as const, aDay: 1000, secret: 'a secret' };
+const settings = { phoneCodes: { countries: ['MX'] as const, aDay: 1000 } };
 /** How many messages a telephone gets in a day of which every half hour begins with five requests. */
 async function messagesInADay(number: string, networkOf: (half: number) => string, device: string | null) {
   let got = 0;
@@ -45,7 +45,7 @@ async function messagesInADay(number: string, networkOf: (half: number) => strin
     const ctx = await community.ctxFor();
     const from = { network: networkOf(half), deviceOf: () => device };
     for (let times = 0; times < 5; times++)
-      await requestSignInSms(ctx, codes, { country: 'MX', number }, from).then(
+      await requestSignInSms(ctx, settings, { country: 'MX', number }, from).then(
         () => got++,
         (error) => expect(error).toMatchObject({ status: 429 }),
       );

@@ -2,7 +2,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { wantSms } from '#server/sms/want-sms.ts';
 import type { TypedNumber } from '../contract.ts';
-import { limitNumber, type SmsCodes } from './limit-number.ts';
+import { limitNumber } from './limit-number.ts';
+import { type PhoneSettings, phoneCodesOf } from './phone-codes.ts';
 import { readNumber } from './read-number.ts';
 
 /**
@@ -10,14 +11,15 @@ import { readNumber } from './read-number.ts';
  * written (`write-sms.ts`), so the answer, a number under which the code is typed, is the same without one; and a
  * message to a telephone of no account is never sent, so strangers cannot use up the community's. The account is looked
  * up here for its device alone: `deviceOf` answers null in every browser that has not signed in to it.
- * @throws Refusal invalid, country, usedUp, tooMany
+ * @throws Refusal notFound, invalid, country, usedUp, tooMany
  */
 export async function requestSignInSms(
   ctx: Ctx,
-  codes: SmsCodes,
+  settings: PhoneSettings,
   typed: TypedNumber,
   { network, deviceOf }: { network: string; deviceOf: (account: string) => string | null },
 ): Promise<{ sms: string }> {
+  const codes = phoneCodesOf(settings);
   const number = readNumber(typed, codes.countries);
   const owner = await ctx.db
     .selectFrom('phones')

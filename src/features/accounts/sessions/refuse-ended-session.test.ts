@@ -63,8 +63,8 @@ const acts: Record<string, (signed: Signed) => Promise<(ctx: Ctx) => Promise<unk
     return (ctx) => addPasskey(ctx, settings, memberOf(ctx.actor), given);
   },
   'a code for a new telephone': async () => (ctx) => {
-    const codes = { countries: ['MX'] as const, aDay: 1000, secret: 'x' };
-    const parts = { passwords, member: memberOf(ctx.actor), codes, network };
+    const phones = { phoneCodes: { countries: ['MX'] as const, aDay: 1000 } };
+    const parts = { passwords, member: memberOf(ctx.actor), settings: phones, network };
     return beginPhone(ctx, parts, { country: 'MX', number: '+525510000000', password });
   },
   'the removal of a telephone': async ({ person }) => {
