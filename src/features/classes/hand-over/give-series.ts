@@ -77,7 +77,7 @@ async function notifyPeople(
   });
   const news = given.map((each) => {
     const ofClass = detailOf(each);
-    return { classId: each.id, startsAt: ofClass.startsAt, detail: ofClass, names };
+    return { classId: each.id, teacherId, startsAt: ofClass.startsAt, detail: ofClass, names };
   });
   const kinds = { kind: 'classes.other-teacher', ofMany: 'classes.series-other-teacher' };
   await notifySeriesStudents(ctx, news, { ...kinds, waiting: false });

@@ -2,11 +2,10 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { ManagedClass, Scope } from '../contract.ts';
-import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { handOverRefusal } from '../rules.ts';
-import { lockSeries } from '../series/lock-series.ts';
+import { lockPivot, lockSeries } from '../series/lock-series.ts';
 import { giveSeries } from './give-series.ts';
 
 /**
@@ -23,9 +22,7 @@ export async function handOverSeries(
   refuse(may(outer.actor, 'hand-over'));
   return inTransaction(outer, async (ctx) => {
     const locked = await lockSeries(ctx, classId, { scope, userId: teacherId });
-    const pivot =
-      locked.classes.find(({ id }) => id === classId)?.liveClass ??
-      (await lockClass(ctx, classId, teacherId));
+    const pivot = await lockPivot(ctx, locked, { classId, userId: teacherId });
     refuse(handOverRefusal(pivot, ctx.now));
     const before = pivot.createdBy;
     const isGiven = locked.classes.some(({ liveClass }) => liveClass.createdBy === before);

@@ -4,10 +4,9 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { enrolRefusals, type offerSeries as operation } from '../contract.ts';
-import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
-import { lockSeries } from '../series/lock-series.ts';
+import { lockPivot, lockSeries } from '../series/lock-series.ts';
 import { putOffer } from './put-offer.ts';
 
 /**
@@ -24,8 +23,9 @@ export async function offerSeries(
   const { userId } = memberOf(outer.actor);
   refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
-    const { series, classes } = await lockSeries(ctx, classId, { scope: 'all', userId });
-    const pivot = await lockClass(ctx, classId, userId);
+    const locked = await lockSeries(ctx, classId, { scope: 'all', userId });
+    const { series, classes } = locked;
+    const pivot = await lockPivot(ctx, locked, { classId, userId });
     refuse(
       may(ctx.actor, 'offer', pivot) ?? may(ctx.actor, 'offer', series) ?? changeRefusal(pivot, ctx.now),
     );

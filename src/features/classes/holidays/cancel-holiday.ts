@@ -8,7 +8,7 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { cancelHoliday as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { cancelledKinds, notifySeriesStudents, notifySeriesTeachers } from '../series/notify-of-series.ts';
+import { cancelledKinds, notifyPeopleOf } from '../series/notify-of-series.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import type { ClassNews } from '../timetable/notify-of-change.ts';
 import { isOnHoliday, listHolidays } from './list-holidays.ts';
@@ -42,7 +42,6 @@ export async function cancelHoliday(
       .forUpdate()
       .execute();
     const news: ClassNews[] = [];
-    const teacherOf = new Map<string, string>();
     const forAdults: { title: string; startsAt: string }[] = [];
     for (const { id } of classes) {
       const liveClass = await lockClass(ctx, id, null);
@@ -50,10 +49,8 @@ export async function cancelHoliday(
       news.push(one);
       const { title, targetAudience } = liveClass;
       if (targetAudience === 'adult') forAdults.push({ title, startsAt: one.startsAt });
-      teacherOf.set(id, liveClass.createdBy);
     }
-    await notifySeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
-    await notifySeriesTeachers(ctx, news, { ...cancelledKinds, teacherOf });
+    await notifyPeopleOf(ctx, news, cancelledKinds);
     const detail = { day, title: holiday.name, classes: classes.length };
     await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
     await publish(ctx, { kind: 'classes.changed' });

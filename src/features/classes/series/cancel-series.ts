@@ -7,14 +7,13 @@ import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { ManagedClass, SeriesCancellation } from '../contract.ts';
 import { endSeriesOffers } from '../hand-over/end-series-offers.ts';
-import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import type { ClassNews } from '../timetable/notify-of-change.ts';
-import { lockSeries } from './lock-series.ts';
-import { cancelledKinds, notifySeriesStudents, notifySeriesTeachers } from './notify-of-series.ts';
+import { lockPivot, lockSeries } from './lock-series.ts';
+import { cancelledKinds, notifyPeopleOf } from './notify-of-series.ts';
 import { endSeries } from './split-series.ts';
 
 /**
@@ -30,8 +29,9 @@ export async function cancelSeries(
   const { userId } = memberOf(outer.actor);
   refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
-    const { series, from, classes } = await lockSeries(ctx, classId, { scope, userId });
-    const pivot = await lockClass(ctx, classId, userId);
+    const locked = await lockSeries(ctx, classId, { scope, userId });
+    const { series, from, classes } = locked;
+    const pivot = await lockPivot(ctx, locked, { classId, userId });
     const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
     refuse(may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now));
     const own = classes.filter(({ liveClass }) => may(ctx.actor, 'manage', liveClass) === null);
@@ -40,9 +40,7 @@ export async function cancelSeries(
     await endSeries(ctx, series, from);
     await endSeriesOffers(ctx, series.id);
     const { createdBy } = series;
-    const teacherOf = new Map(own.map(({ id, liveClass }) => [id, liveClass.createdBy]));
-    await notifySeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
-    await notifySeriesTeachers(ctx, news, { ...cancelledKinds, teacherOf });
+    await notifyPeopleOf(ctx, news, cancelledKinds);
     await recordAct(ctx, {
       act: 'classes.cancel-series',
       subject: classId,

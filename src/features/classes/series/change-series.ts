@@ -16,22 +16,17 @@ import {
   scheduleRefusals,
   seriesRefusals,
 } from '../contract.ts';
-import { type ClassState, lockClass } from '../lock-class.ts';
+import type { ClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import { writeChanges } from '../timetable/change-class.ts';
 import type { ClassNews } from '../timetable/notify-of-change.ts';
-import { type LockedSeries, lockSeries } from './lock-series.ts';
+import { type LockedSeries, lockPivot, lockSeries } from './lock-series.ts';
 import { makeClasses } from './make-classes.ts';
 import { notifyTeacherOfMadeClasses } from './notify-of-made-classes.ts';
-import {
-  cancelledKinds,
-  type Kinds,
-  notifySeriesStudents,
-  notifySeriesTeachers,
-} from './notify-of-series.ts';
+import { cancelledKinds, notifyPeopleOf } from './notify-of-series.ts';
 import { planSeriesChange } from './plan-series-change.ts';
 import { splitSeries } from './split-series.ts';
 
@@ -53,8 +48,7 @@ export async function changeSeries(
   refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const locked = await lockSeries(ctx, classId, { scope, userId });
-    const pivot =
-      locked.classes.find(({ id }) => id === classId)?.liveClass ?? (await lockClass(ctx, classId, userId));
+    const pivot = await lockPivot(ctx, locked, { classId, userId });
     const managed = { createdBy: pivot.createdBy, seriesTeacher: locked.series.createdBy };
     refuse(may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now));
     if (pivot.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
@@ -111,13 +105,13 @@ export async function changeSeries(
         // The time of the class that the organiser has before them is one that they typed.
         repeats: id !== classId,
       });
-      if (detail) moved.push({ classId: id, startsAt: detail.startsAt, detail });
+      const teacherId = liveClass.createdBy;
+      if (detail) moved.push({ classId: id, teacherId, startsAt: detail.startsAt, detail });
     }
     const made = await makeClasses(ctx, next, plan.added);
     const changed = plan.kept.size + plan.cancelled.length;
-    const teacherOf = new Map(locked.classes.map(({ id, liveClass }) => [id, liveClass.createdBy]));
-    await notifyPeopleOf(ctx, dropped, teacherOf, cancelledKinds);
-    await notifyPeopleOf(ctx, moved, teacherOf, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
+    await notifyPeopleOf(ctx, dropped, cancelledKinds);
+    await notifyPeopleOf(ctx, moved, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
     const { createdBy: teacherId, title } = next;
     await notifyTeacherOfMadeClasses(ctx, { teacherId, kind: 'classes.series-lengthened', title, made });
     await recordAct(ctx, {
@@ -144,17 +138,3 @@ function isOnSkippedTime({ startsAt, zone }: ClassState, series: LockedSeries['s
 }
 
 const dayOf = ({ startsAt, zone }: ClassState) => calendarDay(startsAt.toISOString(), zone);
-
-async function notifyPeopleOf(
-  ctx: Ctx,
-  news: readonly ClassNews[],
-  teacherOf: ReadonlyMap<string, string>,
-  kinds: Kinds,
-): Promise<void> {
-  await notifySeriesStudents(ctx, news, { ...kinds, waiting: true });
-  const affected = new Set(news.map(({ classId }) => classId));
-  await notifySeriesTeachers(ctx, news, {
-    ...kinds,
-    teacherOf: new Map([...teacherOf].filter(([classId]) => affected.has(classId))),
-  });
-}

@@ -59,6 +59,19 @@ export async function lockSeries(
   return { series, from: classes[0]?.seriesDay ?? asked.seriesDay, classes };
 }
 
+/**
+ * The class that the organiser has before them. It is none of the locked ones when it has begun or was cancelled; then
+ * it is locked after them, as the last.
+ */
+export async function lockPivot(
+  ctx: Ctx,
+  { classes }: LockedSeries,
+  { classId, userId }: { classId: string; userId: string },
+): Promise<ClassState> {
+  const locked = classes.find(({ id }) => id === classId);
+  return locked?.liveClass ?? (await lockClass(ctx, classId, userId));
+}
+
 /** The classes of a series that are to come and not cancelled, as far as the scope includes them. */
 export function selectComing(
   { db, now }: Ctx,

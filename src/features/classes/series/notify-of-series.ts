@@ -32,18 +32,19 @@ export async function notifySeriesStudents(
   });
 }
 
-/** Tells each teacher of these classes once, except who acts: `teacherOf` names the teacher of a class. */
-export async function notifySeriesTeachers(
-  ctx: Ctx,
-  news: readonly ClassNews[],
-  { teacherOf, ...kinds }: Kinds & { teacherOf: ReadonlyMap<string, string> },
-): Promise<void> {
-  const { userId: actor } = memberOf(ctx.actor);
-  const classesOf = Map.groupBy(teacherOf.keys(), (classId) => teacherOf.get(classId) ?? '');
-  classesOf.delete(actor);
+/** Tells each student and each teacher of these classes once, students who wait for a seat too. */
+export async function notifyPeopleOf(ctx: Ctx, news: readonly ClassNews[], kinds: Kinds): Promise<void> {
+  await notifySeriesStudents(ctx, news, { ...kinds, waiting: true });
+  await notifySeriesTeachers(ctx, news, kinds);
+}
+
+/** Tells each teacher of these classes once, except the one who acts. */
+async function notifySeriesTeachers(ctx: Ctx, news: readonly ClassNews[], kinds: Kinds): Promise<void> {
+  const theirs = Map.groupBy(news, ({ teacherId }) => teacherId);
+  theirs.delete(memberOf(ctx.actor).userId);
   await notifyOncePerPerson(ctx, news, {
     ...kinds,
-    classesOf,
+    classesOf: new Map([...theirs].map(([userId, ofOne]) => [userId, ofOne.map(({ classId }) => classId)])),
     link: (classId) => (classId ? organisersAddress(classId) : organisersList),
   });
 }

@@ -77,7 +77,8 @@ export async function writeCancellation(
   await refundSeatsInFull(ctx, [...seats, ...(await findForfeited(ctx, classId))], reason);
   await wantCalendar(ctx, classId);
   const startsAt = liveClass.startsAt.toISOString();
-  return { classId, startsAt, detail: { title: liveClass.title, startsAt, reason } };
+  const teacherId = liveClass.createdBy;
+  return { classId, teacherId, startsAt, detail: { title: liveClass.title, startsAt, reason } };
 }
 
 /**

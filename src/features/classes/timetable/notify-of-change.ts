@@ -10,7 +10,13 @@ type News = {
 };
 
 /** A class of which several are told at once, and the values of its notice. */
-export type ClassNews = { classId: string; startsAt: string; detail: NoticeDetail; names?: NamedPerson };
+export type ClassNews = {
+  classId: string;
+  teacherId: string;
+  startsAt: string;
+  detail: NoticeDetail;
+  names?: NamedPerson;
+};
 
 /** Tells the teacher of a class what an administrator has done to it; the teacher's own acts need no notice. */
 export async function notifyTeacherOfChange(
