@@ -13,7 +13,7 @@ import { type changeRole as operation, peopleRefusals } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { lockAdministrators } from './lock-administrators.ts';
 import { may } from './permissions.ts';
-import { recordPersonAct } from './record-person-act.ts';
+import { recordPersonAct } from './person/record-person-act.ts';
 
 /**
  * Replaces every role of a person by one, in force with their next request. One administrator always remains, also

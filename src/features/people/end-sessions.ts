@@ -6,7 +6,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { endSessions as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
-import { recordPersonAct } from './record-person-act.ts';
+import { recordPersonAct } from './person/record-person-act.ts';
 
 /**
  * Ends every session of a person, who may sign in again. Answers how many sessions it ended.

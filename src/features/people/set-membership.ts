@@ -8,7 +8,7 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { setMembership as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
-import { recordPersonAct } from './record-person-act.ts';
+import { recordPersonAct } from './person/record-person-act.ts';
 
 export type NewMembership = {
   id: string;

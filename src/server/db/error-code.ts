@@ -7,8 +7,8 @@ export function* causesOf(error: unknown): Generator<Error> {
 }
 
 /**
- * The five-character code of a PostgreSQL error, found on the error or in its chain of `cause`s. Undefined for any other
- * error.
+ * The five-character code of a PostgreSQL error, found on the error or in its chain of `cause`s. Undefined for any
+ * other error.
  */
 export function errorCode(error: unknown): string | undefined {
   for (const it of causesOf(error)) {

@@ -7,11 +7,11 @@ import { onlyRow } from './only-row.ts';
 import type { JsonObject } from './schema.ts';
 
 /**
- * What `once` does, for a use case that is one SQL function, in a fifth of the time: one statement runs the function and stores
- * its answer (`keep_answer`), so there is one round trip to the database instead of five. `act` is the call and returns
- * a JSON object; an object with `refused` has changed nothing and is not stored. A repeated request runs the function
- * too, then violates the primary key of the stored answers, which rolls its statement back, and reads the first answer.
- * Do not use it inside a transaction: the violation would abort the transaction.
+ * What `once` does, for a use case that is one SQL function, in a fifth of the time: one statement runs the function
+ * and stores its answer (`keep_answer`), so there is one round trip to the database instead of five. `act` is the call
+ * and returns a JSON object; an object with `refused` has changed nothing and is not stored. A repeated request runs
+ * the function too, then violates the primary key of the stored answers, which rolls its statement back, and reads the
+ * first answer. Do not use it inside a transaction: the violation would abort the transaction.
  */
 export async function onceInOneStatement<T extends JsonObject>(
   { db }: Pick<Ctx, 'db'>,

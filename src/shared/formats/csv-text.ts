@@ -4,8 +4,8 @@ import { guardFormulas } from './guard-formulas.ts';
 export const byteOrderMark = '\uFEFF';
 
 /**
- * Rows as CSV (RFC 4180), without formulas (`guardFormulas`). A cell is quoted also where it holds what a spreadsheet or
- * an import may split at instead of commas, or spaces at its ends, which some readers drop.
+ * Rows as CSV (RFC 4180), without formulas (`guardFormulas`). A cell is quoted also where it holds what a spreadsheet
+ * or an import may split at instead of commas, or spaces at its ends, which some readers drop.
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

@@ -17,8 +17,8 @@ import { readNumber } from './read-number.ts';
 /**
  * Sends a code to a telephone that the member wants to sign in with. As with every new way in, it is the owner who
  * asks, and their address is proved. Whether the number is another account's is not told here.
- * @throws Refusal signInFirst, notFound, confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, known, invalid, country,
- * usedUp, tooMany
+ * @throws Refusal signInFirst, notFound, confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, known, invalid,
+ * country, usedUp, tooMany
  */
 export async function beginPhone(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { changeAgeGroup as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { recordPersonAct } from '../record-person-act.ts';
+import { recordPersonAct } from '../person/record-person-act.ts';
 
 /**
  * Marks an account as an adult's or a kid's. Gives back its seats in coming classes of the other age group, because

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { refuse } from '#shared/refusal.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { recordPersonAct } from '../record-person-act.ts';
+import { recordPersonAct } from '../person/record-person-act.ts';
 
 /**
  * An administrator records a guardian's consent that came on another way, or revokes one. Revoking gives back the kid's

@@ -9,7 +9,7 @@ import type { banPerson as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { lockAdministrators } from '../lock-administrators.ts';
 import { may } from '../permissions.ts';
-import { recordPersonAct } from '../record-person-act.ts';
+import { recordPersonAct } from '../person/record-person-act.ts';
 
 /**
  * Suspends an account: ends every session and refuses new ones. Seats in coming classes go to students who wait, as by

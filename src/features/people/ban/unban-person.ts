@@ -7,7 +7,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { unbanPerson as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { recordPersonAct } from '../record-person-act.ts';
+import { recordPersonAct } from '../person/record-person-act.ts';
 
 /**
  * Lifts the ban of an account. Without a ban it does nothing.

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { peopleRefusals } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
-import { recordPersonAct } from '../record-person-act.ts';
+import { recordPersonAct } from '../person/record-person-act.ts';
 
 export type Movement = { id: string; amount: number; reason: string };
 

@@ -11,7 +11,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { hideName as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { recordPersonAct } from '../record-person-act.ts';
+import { recordPersonAct } from '../person/record-person-act.ts';
 
 /**
  * Puts an alias, as kids have in the cup, and one of Sumi's drawings in place of a person's name and picture wherever

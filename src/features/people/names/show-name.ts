@@ -8,7 +8,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { showName as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { recordPersonAct } from '../record-person-act.ts';
+import { recordPersonAct } from '../person/record-person-act.ts';
 
 /**
  * Shows a hidden name and picture again, those that the person has now. One that is not hidden stays as it is. An

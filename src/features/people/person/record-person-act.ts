@@ -1,6 +1,6 @@
 import { type Act, recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { publishPeopleChanged } from './publish-people-changed.ts';
+import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /** Records what an administrator did to a person, whom the line names, and publishes that the person changed. */
 export async function recordPersonAct(
