@@ -8,7 +8,9 @@ import { Offered } from '../seat/waiting.tsx';
 import { useClock } from '../use-clock.ts';
 import styles from './next-class.module.css';
 
-/** A seat that is held for the reader, who waited for it, with its answers. Alone in its room it says all of the class. */
+/**
+ * A seat that is held for the reader, who waited for it, with its answers. Alone in its room it says all of the class.
+ */
 export function OfferedSeat({ liveClass, isAlone }: { liveClass: ClassCard; isAlone: boolean }) {
   const { t } = useTranslation('classes');
   const { zone, today, now } = useClock();
