@@ -145,7 +145,7 @@ const fileOf = (name: string) => readFileSync(path.join(project, name), 'utf8');
 it('npm start and the commands of an operator read .env, and what is set already wins', () => {
   const { scripts } = JSON.parse(fileOf('package.json')) as { scripts: Record<string, string> };
   const reads =
-    /^node --import (\.\/scripts\/read-env-file\.mjs) (?:build\/process\/main\.js|scripts\/[\w-]+\.ts)$/;
+    /^node --import (\.\/scripts\/operate\/read-env-file\.mjs) (?:build\/process\/main\.js|scripts\/operate\/[\w-]+\.ts)$/;
   const commands = ['start', 'doctor', 'backup', 'restore', 'standby', 'promote', 'remove-factor'];
   expect(commands.filter((name) => !reads.test(scripts[name] ?? ''))).toEqual([]);
   writeFileSync(path.join(dataDir, '.env'), 'FIRST=of the file\nSECOND="of # the file"\n');
