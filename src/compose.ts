@@ -176,7 +176,7 @@ export function compose({
         clock,
         trustProxy: settings.trustProxy,
       }),
-      accountRoutes(authentication, settings, demoSignIns, passwords, links.whatsApp),
+      accountRoutes({ authentication, settings, demoSignIns, passwords, contact: links.whatsApp }),
       realtimeRoutes(streams, {
         areInForce(c) {
           const { actor, now } = c.get('ctx');

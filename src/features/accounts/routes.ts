@@ -45,111 +45,136 @@ export const formReturn = '/api/auth/callback/apple';
 
 export type DemoSignIn = { role: Role; email: string; password: string };
 
-export function accountRoutes(
-  authentication: Authentication,
-  settings: AuthenticationSettings,
-  demoSignIns: () => Promise<DemoSignIn[]>,
-  passwords: PasswordChecks,
+type AccountParts = {
+  authentication: Authentication;
+  settings: AuthenticationSettings;
+  demoSignIns: () => Promise<DemoSignIn[]>;
+  passwords: PasswordChecks;
   /** The WhatsApp number of the community; empty for none. */
-  contact: string,
-) {
+  contact: string;
+};
+
+export function accountRoutes(parts: AccountParts) {
   return (api: Api): void => {
-    if (settings.limitAttempts) {
-      for (const [name, { path }] of [
-        ['resets', contract.requestPasswordReset],
-        ['sign-in-letters', contract.requestSignInLetter],
-      ] as const)
-        api.post(path, limitAttempts({ name, ...resetsFromNetwork }));
-      for (const { path } of [contract.requestSignInSms, contract.beginPhone])
-        api.post(path, limitAttempts({ name: 'sms', ...smsFromNetwork }));
-      const begins = { name: 'passkey-sign-ins', ...providerSignInsFromNetwork };
-      api.post(contract.beginPasskeySignIn.path, limitAttempts(begins));
-    }
-
-    serve(api, contract.readAccount, async (ctx) => ({ account: await readAccount(ctx) }));
-    serve(api, contract.listDemoSignIns, async () => ({ signIns: await demoSignIns() }));
-    serve(api, contract.readSignInRules, async () => ({
-      passwordMinLength: settings.passwordMinLength,
-      mail: settings.mail,
-      providers: settings.providers.map(({ id, name }) => ({ id, name })),
-      passkeys: canHavePasskeys(settings.appUrl),
-      phones: listCountries(settings.phoneCodes?.countries ?? []),
-      contact,
-    }));
-
-    const deviceOf = (cookies: string | undefined) => (account: string) =>
-      knownDevice(settings, cookies, account);
-    serve(api, contract.requestPasswordReset, async (ctx, { body, caller }) => {
-      const { network, cookies } = caller();
-      await requestPasswordReset(ctx, body, { network, device: deviceOf(cookies)(body.email) });
-      return { asked: true };
-    });
-    serve(api, contract.requestSignInLetter, async (ctx, { body, caller }) => {
-      const { network, cookies } = caller();
-      return requestSignInLetter(ctx, settings, body, { network, device: deviceOf(cookies)(body.email) });
-    });
-    serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, passwords, body));
-    serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings, body.token));
-    serve(api, contract.followLink, (ctx, { body }) => followLink(ctx, settings.secret, body.token));
-    serve(api, contract.sendVerification, async (ctx, { caller }) => {
-      await sendVerification(ctx, memberOf(ctx.actor), caller().network);
-      return { asked: true };
-    });
-    serve(api, contract.requestEmailChange, async (ctx, { body, caller }) => {
-      const { network } = caller();
-      await requestEmailChange(ctx, passwords, memberOf(ctx.actor), { ...body, network });
-      return { asked: true };
-    });
-
-    serve(api, contract.unlinkIdentity, async (ctx, { params, body }) => {
-      const usable = settings.providers.map(({ id }) => id);
-      await unlinkIdentity(ctx, { passwords, usable }, memberOf(ctx.actor), {
-        id: params.id,
-        password: body.password,
-      });
-      return { unlinked: true as const };
-    });
-
-    serve(api, contract.listPasskeys, (ctx) => listPasskeys(ctx, memberOf(ctx.actor)));
-    serve(api, contract.beginPasskey, (ctx, { body }) =>
-      beginPasskey(ctx, settings, passwords, memberOf(ctx.actor), body.password),
-    );
-    serve(api, contract.addPasskey, (ctx, { body }) => addPasskey(ctx, settings, memberOf(ctx.actor), body));
-    serve(api, contract.renamePasskey, (ctx, { params, body }) =>
-      renamePasskey(ctx, memberOf(ctx.actor), { ...params, ...body }),
-    );
-    serve(api, contract.removePasskey, async (ctx, { params, body }) => {
-      await removePasskey(ctx, passwords, memberOf(ctx.actor), { ...params, ...body });
-      return { removed: true as const };
-    });
-    serve(api, contract.beginPasskeySignIn, (ctx) => beginPasskeySignIn(ctx, settings));
-
-    serve(api, contract.requestSignInSms, (ctx, { body, caller }) => {
-      const { network, cookies } = caller();
-      return requestSignInSms(ctx, settings, body, { network, deviceOf: deviceOf(cookies) });
-    });
-    serve(api, contract.beginPhone, (ctx, { body, caller }) => {
-      const { network } = caller();
-      return beginPhone(ctx, { passwords, member: memberOf(ctx.actor), settings, network }, body);
-    });
-    serve(api, contract.addPhone, (ctx, { body }) => addPhone(ctx, settings, memberOf(ctx.actor), body));
-    serve(api, contract.removePhone, async (ctx, { body }) => {
-      await removePhone(ctx, passwords, memberOf(ctx.actor), body.password);
-      return { removed: true as const };
-    });
-
-    serve(api, contract.listInvitations, (ctx, { query }) =>
-      listInvitations(ctx, memberOf(ctx.actor), query),
-    );
-    serve(api, contract.makeInvitation, (ctx, { body }) => makeInvitation(ctx, body));
-    serve(api, contract.endInvitation, (ctx, { params }) => endInvitation(ctx, params.id));
-    serve(api, contract.readInvitation, (ctx, { params }) => readInvitation(ctx, params.code));
-
-    const take = (c: Context<ApiEnv>) => takeSignInStep(c, { authentication, settings, passwords });
-    api.use('/api/auth/*', limitBody);
-    api.post(formReturn, turnFormIntoAddress);
-    api.get('/api/auth/callback/*', (c) => returnFromProvider(c, () => take(c)));
-    api.post('/api/auth/*', requireJson);
-    api.all('/api/auth/*', take);
+    if (parts.settings.limitAttempts) limitNetworks(api);
+    accounts(api, parts);
+    letters(api, parts);
+    passkeys(api, parts);
+    phones(api, parts);
+    invitations(api);
+    signIn(api, parts);
   };
+}
+
+/** What a network may ask for, before an operation is reached. */
+function limitNetworks(api: Api): void {
+  for (const [name, { path }] of [
+    ['resets', contract.requestPasswordReset],
+    ['sign-in-letters', contract.requestSignInLetter],
+  ] as const)
+    api.post(path, limitAttempts({ name, ...resetsFromNetwork }));
+  for (const { path } of [contract.requestSignInSms, contract.beginPhone])
+    api.post(path, limitAttempts({ name: 'sms', ...smsFromNetwork }));
+  const begins = { name: 'passkey-sign-ins', ...providerSignInsFromNetwork };
+  api.post(contract.beginPasskeySignIn.path, limitAttempts(begins));
+}
+
+function accounts(api: Api, { settings, demoSignIns, passwords, contact }: AccountParts): void {
+  serve(api, contract.readAccount, async (ctx) => ({ account: await readAccount(ctx) }));
+  serve(api, contract.listDemoSignIns, async () => ({ signIns: await demoSignIns() }));
+  serve(api, contract.readSignInRules, async () => ({
+    passwordMinLength: settings.passwordMinLength,
+    mail: settings.mail,
+    providers: settings.providers.map(({ id, name }) => ({ id, name })),
+    passkeys: canHavePasskeys(settings.appUrl),
+    phones: listCountries(settings.phoneCodes?.countries ?? []),
+    contact,
+  }));
+  serve(api, contract.unlinkIdentity, async (ctx, { params, body }) => {
+    const usable = settings.providers.map(({ id }) => id);
+    await unlinkIdentity(ctx, { passwords, usable }, memberOf(ctx.actor), {
+      id: params.id,
+      password: body.password,
+    });
+    return { unlinked: true as const };
+  });
+}
+
+/** Which device of an account asks, by the cookies of its request; null for a device that never signed in to it. */
+const devicesOf = (settings: AuthenticationSettings) => (cookies: string | undefined) => (account: string) =>
+  knownDevice(settings, cookies, account);
+
+function letters(api: Api, { settings, passwords }: AccountParts): void {
+  const deviceOf = devicesOf(settings);
+  serve(api, contract.requestPasswordReset, async (ctx, { body, caller }) => {
+    const { network, cookies } = caller();
+    await requestPasswordReset(ctx, body, { network, device: deviceOf(cookies)(body.email) });
+    return { asked: true };
+  });
+  serve(api, contract.requestSignInLetter, async (ctx, { body, caller }) => {
+    const { network, cookies } = caller();
+    return requestSignInLetter(ctx, settings, body, { network, device: deviceOf(cookies)(body.email) });
+  });
+  serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, passwords, body));
+  serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings, body.token));
+  serve(api, contract.followLink, (ctx, { body }) => followLink(ctx, settings.secret, body.token));
+  serve(api, contract.sendVerification, async (ctx, { caller }) => {
+    await sendVerification(ctx, memberOf(ctx.actor), caller().network);
+    return { asked: true };
+  });
+  serve(api, contract.requestEmailChange, async (ctx, { body, caller }) => {
+    const { network } = caller();
+    await requestEmailChange(ctx, passwords, memberOf(ctx.actor), { ...body, network });
+    return { asked: true };
+  });
+}
+
+function passkeys(api: Api, { settings, passwords }: AccountParts): void {
+  serve(api, contract.listPasskeys, (ctx) => listPasskeys(ctx, memberOf(ctx.actor)));
+  serve(api, contract.beginPasskey, (ctx, { body }) =>
+    beginPasskey(ctx, settings, passwords, memberOf(ctx.actor), body.password),
+  );
+  serve(api, contract.addPasskey, (ctx, { body }) => addPasskey(ctx, settings, memberOf(ctx.actor), body));
+  serve(api, contract.renamePasskey, (ctx, { params, body }) =>
+    renamePasskey(ctx, memberOf(ctx.actor), { ...params, ...body }),
+  );
+  serve(api, contract.removePasskey, async (ctx, { params, body }) => {
+    await removePasskey(ctx, passwords, memberOf(ctx.actor), { ...params, ...body });
+    return { removed: true as const };
+  });
+  serve(api, contract.beginPasskeySignIn, (ctx) => beginPasskeySignIn(ctx, settings));
+}
+
+function phones(api: Api, { settings, passwords }: AccountParts): void {
+  const deviceOf = devicesOf(settings);
+  serve(api, contract.requestSignInSms, (ctx, { body, caller }) => {
+    const { network, cookies } = caller();
+    return requestSignInSms(ctx, settings, body, { network, deviceOf: deviceOf(cookies) });
+  });
+  serve(api, contract.beginPhone, (ctx, { body, caller }) => {
+    const { network } = caller();
+    return beginPhone(ctx, { passwords, member: memberOf(ctx.actor), settings, network }, body);
+  });
+  serve(api, contract.addPhone, (ctx, { body }) => addPhone(ctx, settings, memberOf(ctx.actor), body));
+  serve(api, contract.removePhone, async (ctx, { body }) => {
+    await removePhone(ctx, passwords, memberOf(ctx.actor), body.password);
+    return { removed: true as const };
+  });
+}
+
+function invitations(api: Api): void {
+  serve(api, contract.listInvitations, (ctx, { query }) => listInvitations(ctx, memberOf(ctx.actor), query));
+  serve(api, contract.makeInvitation, (ctx, { body }) => makeInvitation(ctx, body));
+  serve(api, contract.endInvitation, (ctx, { params }) => endInvitation(ctx, params.id));
+  serve(api, contract.readInvitation, (ctx, { params }) => readInvitation(ctx, params.code));
+}
+
+/** The steps of signing in, which the sign-in library takes. Its addresses come last: they are all that is left. */
+function signIn(api: Api, { authentication, settings, passwords }: AccountParts): void {
+  const take = (c: Context<ApiEnv>) => takeSignInStep(c, { authentication, settings, passwords });
+  api.use('/api/auth/*', limitBody);
+  api.post(formReturn, turnFormIntoAddress);
+  api.get('/api/auth/callback/*', (c) => returnFromProvider(c, () => take(c)));
+  api.post('/api/auth/*', requireJson);
+  api.all('/api/auth/*', take);
 }
