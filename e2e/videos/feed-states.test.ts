@@ -372,13 +372,19 @@ it('the list of saved videos removes, saves again and plays them, and says that 
     const button = page.locator(`article:not([inert]) [aria-keyshortcuts="${key.toUpperCase()}"]`);
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false');
   }
+  // The list is opened before the server has answered, and is read again when it has.
+  const opened = Promise.withResolvers<void>();
+  await route(page, '**/save', (route) => opened.promise.then(route.fallback));
   await page.keyboard.press('s');
   await page.locator('article:not([inert]) [aria-keyshortcuts="S"][aria-pressed="true"]').waitFor();
-  await page.waitForLoadState('networkidle').catch(() => {});
   await go(page, '/feed/saved');
+  await page.getByText('Aquí vivirán tus videos guardados').waitFor();
+  opened.resolve();
   const title = clips[0]?.title ?? '';
   const list = page.getByRole('list', { name: 'Videos guardados' });
   const remove = () => list.getByRole('button', { name: `Quitar de guardados: ${title}` }).click();
+  await list.waitFor();
+  await unroute(page, '**/save');
   await seeFailureToast(page, { of: '**/save', says: 'No pudimos guardar el cambio' }, remove);
   await remove();
   await list.getByRole('button', { name: `Guardar de nuevo: ${title}` }).click();

@@ -88,13 +88,24 @@ export function useReaction(reaction: keyof typeof reactions, id: string): () =>
         if (queryClient.isMutating({ mutationKey }) === 1) mark(queryClient, { id, flag, value: !wanted });
         toastFailure(error, t('failed'));
       },
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: savedQuery.queryKey, refetchType: 'none' }),
+      onSuccess: (_, wanted) => invalidateSaved(queryClient, wanted && flag === 'saved' ? id : null),
     });
     // Without `useMutation`, which would draw the whole video as the request begins and as it ends.
     const mutation = queryClient.getMutationCache().build(queryClient, options);
     // What failed is told by `onError`.
     mutation.execute(!findVideo(queryClient, id)?.[flag]).catch(() => {});
   }, [queryClient, reaction, id, t]);
+}
+
+/**
+ * The saved videos are read again on the next visit; a list on the screen keeps what was removed from it. One that was
+ * opened before the server had saved a video lacks it, and is read again at once.
+ */
+function invalidateSaved(queryClient: QueryClient, saved: string | null) {
+  const { queryKey } = savedQuery;
+  const videos = videosIn(queryClient.getQueryData<Cached>(queryKey));
+  const lacks = saved !== null && !videos.some((video) => video.id === saved);
+  return queryClient.invalidateQueries({ queryKey, refetchType: lacks ? 'active' : 'none' });
 }
 
 function findVideo(queryClient: QueryClient, id: string): VideoRow | undefined {
