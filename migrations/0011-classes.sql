@@ -389,6 +389,8 @@ create table class_rules (
   -- Seats of a new club whose organiser gave no number, and with how many learners it has a conversation.
   club_seats integer not null default 6 check (club_seats between 2 and 30),
   fewest_learners integer not null default 2 check (fewest_learners between 1 and 10),
+  -- In so many clubs to come a student has a seat or waits for one, at most: six people could else hold every club.
+  clubs_ahead integer not null default 10 check (clubs_ahead between 2 and 100),
   -- How many hours before the start of a club its people are told that it lacks learners.
   lack_told_hours integer not null default 3 check (lack_told_hours between 1 and 12),
   -- The meeting opens before the start; the door of a club closes after it.

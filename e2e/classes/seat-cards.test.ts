@@ -70,6 +70,35 @@ it('a student whose plan includes a club reads so beside its price, and no price
   await end();
 });
 
+it('a student with as many clubs ahead as they may have reads on another from when it fits, and books it once they leave one', async () => {
+  const [first, second, third] = ['Coffee', 'Speaking Circle', 'Book Club'] as const;
+  for (const [nth, title] of [first, second, third].entries())
+    await add({ title, kind: 'club', startsAt: hoursFromNow(30 + nth) });
+  await site.db.updateTable('classRules').set({ clubsAhead: 2 }).execute();
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/classes?tab=upcoming');
+  const enrol = (title: string) => cardOf(page, title).getByRole('button', { name: `Inscribirme: ${title}` });
+  for (const title of [first, second]) {
+    await enrol(title).click();
+    await cardOf(page, title).getByText('Tienes tu lugar').waitFor();
+  }
+  await cardOf(page, third)
+    .getByText(/^Puedes reservar 2 clubes a la vez y ya los tienes. Desde el .* cabe otro.$/)
+    .waitFor();
+  expect(await enrol(third).count()).toBe(0);
+  await expectWell(page);
+  await cardOf(page, third).getByRole('link', { name: 'Ver mis lugares' }).click();
+  await cardOf(page, first)
+    .getByRole('button', { name: `Cancelar inscripción: ${first}` })
+    .click();
+  await expect.poll(() => cardOf(page, first).count()).toBe(0);
+  await page.getByRole('tab', { name: 'Próximas' }).click();
+  await enrol(third).click();
+  await cardOf(page, third).getByText('Tienes tu lugar').waitFor();
+  await site.db.updateTable('classRules').set({ clubsAhead: 10 }).execute();
+  await end();
+});
+
 it('the heads of cards in one row begin at one height, however long their titles are', async () => {
   const titles = ['Coffee', 'Charla relámpago de hoy', 'Una clase con un título que ocupa más de un renglón'];
   for (const title of titles) await add({ title, kind: 'club', startsAt: hoursFromNow(0.2) });

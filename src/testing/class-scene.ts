@@ -11,6 +11,7 @@ export const now = new Date('2026-11-20T10:00:00.000Z');
 export const defaultRules: ClassRules = {
   clubSeats: 6,
   fewestLearners: 2,
+  clubsAhead: 10,
   lackToldHours: 3,
   doorOpensMinutes: 15,
   doorClosesMinutes: 10,

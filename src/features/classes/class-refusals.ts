@@ -11,6 +11,8 @@ export const enrolRefusals = {
   alreadyStarted: { code: 'classes/already-started', status: 409 },
   full: { code: 'classes/full', status: 409 },
   keptForWaiting: { code: 'classes/kept-for-waiting', status: 409 },
+  /** The student has a seat, or waits for one, in as many clubs to come as they may. */
+  tooManyClubs: { code: 'classes/too-many-clubs', status: 409 },
   /** It starts at another time than the student saw. */
   moved: { code: 'classes/moved', status: 409 },
 } as const satisfies Record<string, RefusalKind>;

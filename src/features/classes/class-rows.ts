@@ -5,8 +5,7 @@ import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { absenceColumns, toAbsence } from './absences/absence-columns.ts';
-import { leavesFreeUntil, pausedUntil } from './absences/absence-rules.ts';
-import { countedColumn, toCounted } from './absences/read-pause.ts';
+import { leavesFreeUntil } from './absences/absence-rules.ts';
 import {
   absenceRefusals,
   type CalendarState,
@@ -34,7 +33,8 @@ import {
   walkInRefusal,
   wasMovedSince,
 } from './rules.ts';
-import { openRefusal, seatRefusal, type Way } from './seats/enrol-rules.ts';
+import { type Bookings, bookedUpUntil, openRefusal, seatRefusal, type Way } from './seats/enrol-rules.ts';
+import { bookingsColumn, toBookings } from './seats/read-bookings.ts';
 import { rulesColumn, showRules } from './set-rules/rules-column.ts';
 import { calendarWork } from './timetable/want-calendar.ts';
 import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
@@ -185,7 +185,7 @@ function selectCards(ctx: Ctx, actor: Member) {
       'seat.givenLate',
       ...absenceColumns,
       // The reader's, and so the same in each row: PostgreSQL reads it once.
-      countedColumn(sql`${actor.userId}`, ctx.now).as('counted'),
+      bookingsColumn(sql`${actor.userId}`, ctx.now).as('bookings'),
       // Marks are provisional until the roll is closed.
       sql<boolean | null>`case when classes.roll_closed_at is not null then seat.attended end`.as('attended'),
       waitingPlace('classes.id', actor.userId).as('waitingPlace'),
@@ -256,10 +256,9 @@ type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedClasses>['ex
 
 export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   const { heldUntil, attended, myRating, myWords, mayQuote } = row;
-  const { rules, recorded } = toCounted(row.counted);
-  const paused = row.kind === 'club' ? pausedUntil(recorded, rules, now) : null;
+  const bookings: Bookings = row.kind === 'club' ? toBookings(row.bookings, now) : { paused: null };
   const seat = { ...row, ...holdOf(row) };
-  const codeOf = (way: Way) => seatRefusal(way, actor, seat, { paused, now })?.code ?? null;
+  const codeOf = (way: Way) => seatRefusal(way, actor, seat, { ...bookings, now })?.code ?? null;
   const free = freeUntil(row);
   const late = free !== null && now > free ? absenceRefusals.leavesLate : null;
   const leave = row.isEnrolled || heldUntil ? (leaveRefusal(row, now) ?? late) : null;
@@ -276,7 +275,8 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
     hasMessages: row.hasMessages && may(actor, 'read-messages', row) === null,
     leavesFreeUntil: free?.toISOString() ?? null,
     myAbsence: toAbsence(row),
-    pausedUntil: paused?.toISOString() ?? null,
+    pausedUntil: bookings.paused?.toISOString() ?? null,
+    bookedUpUntil: bookedUpUntil(bookings.ahead)?.toISOString() ?? null,
     myReview: myRating === null ? null : { rating: myRating, words: myWords, mayQuote: mayQuote ?? false },
     allowed: {
       enrol: codeOf('enrol'),

@@ -129,6 +129,8 @@ export const classCard = z.object({
   myAbsence: absence.nullable(),
   /** Of a club: until when its booking is paused for the reader. */
   pausedUntil: z.iso.datetime().nullable(),
+  /** Of a club: until when the reader books no other, for they have as many ahead as they may (`rules.clubsAhead`). */
+  bookedUpUntil: z.iso.datetime().nullable(),
   /** The reader's own review. */
   myReview: z.object({ rating: z.int(), words: z.string().nullable(), mayQuote: z.boolean() }).nullable(),
   /**

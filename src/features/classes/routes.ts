@@ -17,6 +17,15 @@ import { addWalkIn } from './attendance/add-walk-in.ts';
 import { closeRoll } from './attendance/close-roll.ts';
 import { enterClass } from './attendance/enter-class.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
+import {
+  cacheAsStudent,
+  classesExpireAt,
+  classTables,
+  markOwnClasses,
+  ownClassesExpireAt,
+  ownClassTables,
+} from './browse/mark-own-classes.ts';
+import { markOwnTodaysClasses } from './browse/mark-own-todays-classes.ts';
 import * as contract from './contract.ts';
 import { listNewStudents } from './desk/list-new-students.ts';
 import { listOffers } from './desk/list-offers.ts';
@@ -50,15 +59,6 @@ import { removeStudent } from './roster/remove-student.ts';
 import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
 import { leaveClass } from './seats/leave-class.ts';
-import {
-  cacheAsStudent,
-  classesExpireAt,
-  classTables,
-  markOwnClasses,
-  ownClassesExpireAt,
-  ownClassTables,
-} from './seats/mark-own-classes.ts';
-import { markOwnTodaysClasses } from './seats/mark-own-todays-classes.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
 import { copyWeek } from './series/copy-week.ts';

@@ -270,6 +270,7 @@ export interface ClassReviews {
 }
 
 export interface ClassRules {
+  clubsAhead: Generated<number>;
   clubSeats: Generated<number>;
   countedDays: Generated<number>;
   doorClosesMinutes: Generated<number>;

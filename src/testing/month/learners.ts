@@ -3,6 +3,7 @@ import { addDays } from '#shared/time/calendar-days.ts';
 import { checkPause, clubsPaused, sayWhy } from './absences.ts';
 import type { BookedClass } from './book.ts';
 import { buySeat, isSold } from './buyers.ts';
+import { checkClubsAhead, tooManyClubs } from './clubs-ahead.ts';
 import { dayIn, hourIn, minutesAfter, nextTime } from './local-time.ts';
 import { orderSomething } from './orders.ts';
 import { isAway, type Participant } from './participants.ts';
@@ -98,10 +99,11 @@ export async function enrol(
 ): Promise<boolean> {
   const had = simulation.book.hasSeat(club.id, learner.id);
   const answer = await simulation.ask(learner, 'POST', `/api/classes/${club.id}/enrolment`, undefined, {
-    refusals: [...noSeat, ...gone, clubsPaused],
+    refusals: [...noSeat, ...gone, clubsPaused, tooManyClubs],
   });
   const { ok, code } = answer;
   if (!had) await checkPause(simulation, learner, club, answer);
+  await checkClubsAhead(simulation, learner, club, answer);
   if (noSeat.includes(code)) club.sought.add(learner.id);
   if (!ok) return false;
   simulation.book.take(club.id, learner.id, simulation.now);
@@ -111,7 +113,7 @@ export async function enrol(
 
 async function wait(simulation: Simulation, learner: Participant, club: BookedClass): Promise<boolean> {
   const { ok } = await simulation.ask(learner, 'POST', `/api/classes/${club.id}/waiting`, undefined, {
-    refusals: ['classes/not-full', 'classes/already-yours', clubsPaused, ...gone],
+    refusals: ['classes/not-full', 'classes/already-yours', clubsPaused, tooManyClubs, ...gone],
   });
   if (ok && simulation.chance.happens(learner.reliable)) club.eager.add(learner.id);
   return ok;

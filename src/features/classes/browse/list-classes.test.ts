@@ -142,6 +142,7 @@ describe('listClasses', () => {
           rules: shownRules.parse(defaultRules),
           myAbsence: null,
           pausedUntil: null,
+          bookedUpUntil: null,
           attended: null,
           myReview: null,
           allowed: {

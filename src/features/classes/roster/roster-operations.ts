@@ -132,7 +132,7 @@ export const enrolStudent = operation({
   method: 'put',
   path: '/api/classes/{id}/students/{userId}',
   summary:
-    'Enrols a student before the start, for the organisers of the class, by the same rules as the student themselves: their plan includes it, a seat is free that no waiting student is owed. Of a student with a seat nothing changes. The student is told. Answers the roster.',
+    'Enrols a student before the start, for the organisers of the class, by the same rules as the student themselves: their plan includes it, a seat is free that no waiting student is owed; however many clubs they have ahead. Of a student with a seat nothing changes. The student is told. Answers the roster.',
   params: student,
   answer: roster,
   refusals: [

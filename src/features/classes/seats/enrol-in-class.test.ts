@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   insertClass,
   insertPaidSeat,
@@ -10,7 +11,7 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { enrolRefusals, waitRefusals } from '../contract.ts';
+import { enrolRefusals, listClasses, waitRefusals } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -140,6 +141,82 @@ describe('enrolInClass', () => {
   it('answers 404 for an unknown class and 422 for an id that is no UUID', async () => {
     await expect(enrol(student, '019a0000-0000-7000-8000-000000000000')).toBeRefused(commonRefusals.notFound);
     await expect(enrol(student, 'today')).toBeRefused(commonRefusals.badInput);
+  });
+});
+
+describe('a student with as many clubs ahead as they may have', () => {
+  const most = 2;
+  const insertClub = (facts: Parameters<typeof insertClass>[2] = {}) =>
+    insertClass(community.db, teacher, { kind: 'club', ...facts });
+  const wait = (person: Person, id: string) =>
+    community.request(person, 'POST', `/api/classes/${id}/waiting`);
+  beforeAll(() => community.db.updateTable('classRules').set({ clubsAhead: most }).execute());
+  afterAll(() => community.db.updateTable('classRules').set({ clubsAhead: 10 }).execute());
+
+  it('gets no seat in another club, and no place in its list, until one of theirs begins or they leave it', async () => {
+    const person = await community.person();
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => insertClub()));
+    const full = await insertClub({ maxStudents: 2, startsAt: minutesFromNow(30) });
+    for (const other of [await community.person(), await community.person()]) await enrol(other, full);
+    expect((await wait(person, full)).status).toBe(200);
+    expect((await enrol(person, first!)).status).toBe(200);
+    await expect(enrol(person, second!)).toBeRefused(enrolRefusals.tooManyClubs, {
+      until: minutesFromNow(30).toISOString(),
+    });
+    const fullToo = await insertClub({ maxStudents: 2 });
+    for (const other of [await community.person(), await community.person()]) await enrol(other, fullToo);
+    await expect(wait(person, fullToo)).toBeRefused(enrolRefusals.tooManyClubs);
+    // The same with what they have already.
+    expect((await wait(person, full)).status).toBe(200);
+    expect((await enrol(person, first!)).status).toBe(200);
+    expect(await enrolled(second!)).toEqual([]);
+    await leave(person, first!);
+    expect((await enrol(person, second!)).status).toBe(200);
+    await expect(enrol(person, third!)).toBeRefused(enrolRefusals.tooManyClubs);
+    await community.db.updateTable('classes').set({ startsAt: now }).where('id', '=', second!).execute();
+    expect((await enrol(person, third!)).status).toBe(200);
+  });
+
+  it('takes a seat that is offered or that an organiser gives, and enrols in classes; bought seats and cancelled clubs are not counted', async () => {
+    const person = await community.person();
+    const [bought, called, free, first, offered] = await Promise.all([1, 2, 3, 4, 5].map(() => insertClub()));
+    await insertPaidSeat(community.db, { classId: bought!, userId: person.id });
+    expect((await enrol(person, called!)).status).toBe(200);
+    const cancelled = { status: 'cancelled', cancelledAt: now } as const;
+    await community.db.updateTable('classes').set(cancelled).where('id', '=', called!).execute();
+    expect((await enrol(person, first!)).status).toBe(200);
+    const held = { classId: offered!, userId: person.id, heldUntil: minutesFromNow(20) };
+    await community.db.insertInto('classEnrollments').values(held).execute();
+    await expect(enrol(person, free!)).toBeRefused(enrolRefusals.tooManyClubs);
+    expect((await enrol(person, offered!)).status).toBe(200);
+    const given = await community.request(teacher, 'PUT', `/api/classes/${free}/students/${person.id}`);
+    expect(given.status).toBe(200);
+    expect((await enrol(person, await insertClass(community.db, teacher))).status).toBe(200);
+  });
+
+  it('reads on every club, alone and in lists, that it is one too many, and until when', async () => {
+    const person = await community.person();
+    const [first, second, third] = await Promise.all(
+      [300, 310, 320].map((minutes) => insertClub({ startsAt: minutesFromNow(minutes) })),
+    );
+    const list = async () => {
+      const answer = await community.request(person, 'GET', '/api/classes?kind=club&limit=50');
+      const { items } = await answerOf(answer, listClasses);
+      return items.find(({ id }) => id === third);
+    };
+    await enrol(person, first!);
+    expect(await list()).toMatchObject({ bookedUpUntil: null, allowed: { enrol: null } });
+    await enrol(person, second!);
+    const bookedUp = {
+      bookedUpUntil: minutesFromNow(300).toISOString(),
+      allowed: { enrol: enrolRefusals.tooManyClubs.code },
+    };
+    expect(await list()).toMatchObject(bookedUp);
+    expect(await (await community.request(person, 'GET', `/api/classes/${third}`)).json()).toMatchObject(
+      bookedUp,
+    );
+    await leave(person, first!);
+    expect(await list()).toMatchObject({ bookedUpUntil: null, allowed: { enrol: null } });
   });
 });
 

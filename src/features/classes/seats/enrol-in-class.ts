@@ -6,10 +6,10 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { readLastingPause, readPauses } from '../absences/read-pause.ts';
 import type { enrolInClass as operation } from '../contract.ts';
 import { lockClass, lockFreeClasses } from '../lock-class.ts';
-import { refuseSeat } from './enrol-rules.ts';
+import { type Bookings, refuseSeat } from './enrol-rules.ts';
+import { readBookings, readLastingBookings } from './read-bookings.ts';
 import { takeSeat } from './take-seat.ts';
 
 type Enrolment = AnswerOf<typeof operation>;
@@ -20,9 +20,10 @@ type EnrolRequest = { ctx: Ctx; classId: string; seenStart: Date | undefined };
  * leaving lock the class row, so the counted seats are exact; the constraint `seats_fit` and the primary key refuse
  * what the code forgets. A student with a seat keeps it without an error, whatever has changed since (a lower tier, a
  * full class). A seat that was offered to the student becomes an enrolment, and one that is held for a payment once
- * their tier is sufficient. A student whose booking of clubs is paused gets no seat in one; the pause is read with the
- * profile locked, which recording an absence locks too. Refused while a thousand enrolments wait. A new enrolment is
- * refused where the class, once its row is locked, starts at another time than `seenStart`, which the student saw.
+ * their tier is sufficient. A student whose booking of clubs is paused, or who has booked as many as they may, gets no
+ * seat in one; both are read with the profile locked, which recording an absence and booking a club lock too. Refused
+ * while a thousand enrolments wait. A new enrolment is refused where the class, once its row is locked, starts at
+ * another time than `seenStart`, which the student saw.
  */
 export async function enrolInClass(ctx: Ctx, classId: string, seenStart?: Date): Promise<Enrolment> {
   memberOf(ctx.actor);
@@ -50,16 +51,13 @@ async function enrolBatch(
     userIds,
   );
   const students = await lockFreeProfiles(transaction, userIds);
-  const inClubs = requests.filter(
-    ({ ctx, classId }) => stateFor(classId, memberOf(ctx.actor).userId)?.kind === 'club',
+  const bookings = await readBookings(
+    transaction,
+    requests.flatMap(({ ctx, classId }) => {
+      const { userId } = memberOf(ctx.actor);
+      return stateFor(classId, userId)?.kind === 'club' ? [userId] : [];
+    }),
   );
-  const pauses: ReadonlyMap<string, Date> =
-    inClubs.length === 0
-      ? new Map()
-      : await readPauses(
-          transaction,
-          inClubs.map(({ ctx }) => memberOf(ctx.actor).userId),
-        );
   const seats = new Map<string, { classId: string; userId: string }>();
   const newIn = new Map<string, number>();
   const waitNoMoreIn = new Map<string, number>();
@@ -72,16 +70,18 @@ async function enrolBatch(
     const seatsTaken = before.seatsTaken + (newIn.get(classId) ?? 0);
     const waitingCount = before.waitingCount - (waitNoMoreIn.get(classId) ?? 0);
     if (isEnrolled) return { classId, isEnrolled, seatsTaken };
+    const booked = (before.kind === 'club' && bookings.get(userId)) || { paused: null };
     const refusal = refuseSeat(
       'enrol',
       ctx.actor,
       { ...before, seatsTaken, waitingCount },
-      { paused: pauses.get(userId) ?? null, now: ctx.now, seenStart },
+      { ...booked, now: ctx.now, seenStart },
     );
     if (refusal) return refusal;
     seats.set(seatKey, { classId, userId });
     addOne(newIn, classId);
     if (before.waitingPlace !== null) addOne(waitNoMoreIn, classId);
+    else if (before.kind === 'club') bookings.set(userId, withOneMore(booked, before.startsAt));
     return { classId, isEnrolled: true, seatsTaken: seatsTaken + 1 };
   });
   if (seats.size > 0) {
@@ -98,13 +98,17 @@ async function enrolBatch(
   return answers;
 }
 
+function withOneMore({ paused, ahead }: Bookings, start: Date): Bookings {
+  return { paused, ...(ahead && { ahead: { ...ahead, starts: [...ahead.starts, start] } }) };
+}
+
 function addOne(counts: Map<string, number>, classId: string): void {
   counts.set(classId, (counts.get(classId) ?? 0) + 1);
 }
 
 /**
- * Keeps the age group of these students until the commit, as the trigger of a new seat does, which would wait for a
- * profile that another transaction has locked. Returns the students whose profile is free.
+ * Keeps the age group and the bookings of these students until the commit. The trigger of a new seat locks a profile
+ * too, and would wait for one that another transaction has locked. Returns the students whose profile is free.
  */
 async function lockFreeProfiles({ db }: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
@@ -112,7 +116,7 @@ async function lockFreeProfiles({ db }: Ctx, userIds: readonly string[]): Promis
     .select('userId')
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .orderBy('userId')
-    .forShare()
+    .forUpdate()
     .skipLocked()
     .execute();
   return new Set(rows.map(({ userId }) => userId));
@@ -125,8 +129,8 @@ function enrolAlone(outer: Ctx, { classId, seenStart }: Omit<EnrolRequest, 'ctx'
     const liveClass = await lockClass(ctx, classId, userId);
     const { isEnrolled, seatsTaken } = liveClass;
     if (isEnrolled) return { classId, isEnrolled, seatsTaken };
-    const paused = await readLastingPause(ctx, userId, liveClass);
-    const refusal = refuseSeat('enrol', ctx.actor, liveClass, { paused, now: ctx.now, seenStart });
+    const bookings = await readLastingBookings(ctx, userId, liveClass);
+    const refusal = refuseSeat('enrol', ctx.actor, liveClass, { ...bookings, now: ctx.now, seenStart });
     if (refusal) throw refusal;
     await takeSeat(ctx, { classId, userId }, liveClass);
     await publish(ctx, { kind: 'classes.changed', subject: classId });

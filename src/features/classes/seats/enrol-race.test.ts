@@ -10,6 +10,7 @@ import type { Community, Person } from '../../../testing/community.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
 import { raceForRows, raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { enrolRefusals } from '../contract.ts';
 import { deleteClass } from '../timetable/delete-class.ts';
 import { enrolInClass } from './enrol-in-class.ts';
 import { leaveClass } from './leave-class.ts';
@@ -129,6 +130,25 @@ async function rushOfAThousand(scene: ClassScene, change: (ctx: Ctx) => Ctx) {
   return { answers, held: await seatsHeld(scene.community, id) };
 }
 
+/**
+ * One student enrols in twelve clubs, in each by another process, and all have begun before one of them commits. Returns
+ * in how many they have a seat.
+ */
+async function clubsTaken({ community, teacher }: ClassScene, change: (ctx: Ctx) => Ctx): Promise<number> {
+  const clubs = await Promise.all(
+    Array.from({ length: 12 }, () => insertClass(community.db, teacher, { kind: 'club' })),
+  );
+  const ctx = await community.ctxFor(await community.person());
+  const outcomes = await raceForTable(community.db, 'classEnrollments', () =>
+    clubs.map((id) => enrolInClass(change(ctx), id)),
+  );
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason.code] : [],
+  );
+  expect(new Set(refusals)).toEqual(new Set(refusals.length > 0 ? [enrolRefusals.tooManyClubs.code] : []));
+  return clubs.length - refusals.length;
+}
+
 async function seatsHeld({ db }: Community, classId: string): Promise<number> {
   const { held } = await db
     .selectFrom('classEnrollments')
@@ -214,7 +234,7 @@ describe('a class without its constraint', () => {
   });
 });
 
-describe('enrolInClass in one class at once', () => {
+describe('enrolInClass at once', () => {
   it('gives one seat and no error to a student who enrols two hundred times at once', async () => {
     const { community, teacher, people } = scene;
     const id = await insertClass(community.db, teacher, { maxStudents: 1 });
@@ -238,6 +258,14 @@ describe('enrolInClass in one class at once', () => {
     });
     expect(await twinSeats(unguarded, withoutRowLocks)).toBe(20);
     await unguarded.community.close();
+  });
+
+  it('leaves a student with as many clubs as they may have ahead who enrols in more at once', async () => {
+    expect(await clubsTaken(scene, asAnotherProcess)).toBe(10);
+  });
+
+  it('the control: books every club for a student without the lock of their profile', async () => {
+    expect(await clubsTaken(scene, withoutRowLocks)).toBe(12);
   });
 
   it('leaves the seats counted when a student enrols and leaves at once', async () => {

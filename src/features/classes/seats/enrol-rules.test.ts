@@ -4,7 +4,7 @@ import { type Actor, type Member, visitor } from '#shared/actor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { defaultRules, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import { absenceRefusals, buyRefusals, enrolRefusals, waitRefusals } from '../contract.ts';
-import { refuseSeat, type SeatFacts, seatRefusal } from './enrol-rules.ts';
+import { type Bookings, bookedUpUntil, refuseSeat, type SeatFacts, seatRefusal } from './enrol-rules.ts';
 
 const student: Member = {
   kind: 'member',
@@ -50,7 +50,8 @@ const offered = { ...full, isHeld: true };
 const paying = { ...offered, isPaying: true };
 const until = minutesFromNow(60);
 
-const { tierTooLow, ownClass, otherAudience, cancelled, noTeacher, alreadyStarted, moved } = enrolRefusals;
+const { tierTooLow, ownClass, otherAudience, cancelled, noTeacher, alreadyStarted, moved, tooManyClubs } =
+  enrolRefusals;
 const { alreadyYours, inYourPlan, notSold } = buyRefusals;
 const { notFull } = waitRefusals;
 const { clubsPaused } = absenceRefusals;
@@ -64,9 +65,9 @@ type Case = [
   buy: RefusalKind | null,
   wait: RefusalKind | null,
 ];
-const answers = (actor: Actor, facts: Partial<SeatFacts>, paused: Date | null = null) =>
+const answers = (actor: Actor, facts: Partial<SeatFacts>, bookings: Bookings = { paused: null }) =>
   (['enrol', 'buy', 'wait'] as const).map((way) =>
-    seatRefusal(way, actor, { ...open, ...facts }, { paused, now }),
+    seatRefusal(way, actor, { ...open, ...facts }, { ...bookings, now }),
   );
 
 describe('seatRefusal', () => {
@@ -171,12 +172,47 @@ describe('seatRefusal while clubs are paused', () => {
     ['a seat whose payment began before', free, paying, tierTooLow, null, alreadyYours],
     ['an enrolled student keeps it', student, { isEnrolled: true }, null, alreadyYours, alreadyYours],
   ])('%s', (_says, actor, facts, ...expected) => {
-    expect(answers(actor, facts, until)).toEqual(expected);
+    expect(answers(actor, facts, { paused: until })).toEqual(expected);
+  });
+});
+
+describe('seatRefusal with as many clubs ahead as one may have', () => {
+  const ahead = { starts: [minutesFromNow(90), minutesFromNow(120)], most: 2 };
+  it.each<Case>([
+    ['a club of the plan', student, {}, tooManyClubs, inYourPlan, notFull],
+    ['a club that is sold', free, {}, tierTooLow, null, notFull],
+    ['a full club', student, full, enrolRefusals.full, inYourPlan, tooManyClubs],
+    ['an offered seat', student, offered, null, inYourPlan, alreadyYours],
+    [
+      'a club in whose list they wait',
+      student,
+      { ...full, waitingPlace: 1 },
+      enrolRefusals.full,
+      inYourPlan,
+      null,
+    ],
+    ['an enrolled student keeps it', student, { isEnrolled: true }, null, alreadyYours, alreadyYours],
+  ])('%s', (_says, actor, facts, ...expected) => {
+    expect(answers(actor, facts, { paused: null, ahead })).toEqual(expected);
+  });
+
+  it('says nothing against one club more where one fits', () => {
+    expect(answers(student, {}, { paused: null, ahead: { ...ahead, most: 3 } })[0]).toBeNull();
+  });
+});
+
+describe('bookedUpUntil', () => {
+  it('is the start after which one club fits, also where administrators lowered the number', () => {
+    const starts = [3, 1, 4, 2].map(minutesFromNow);
+    expect(bookedUpUntil({ starts, most: 5 })).toBeNull();
+    expect(bookedUpUntil({ starts, most: 4 })).toEqual(minutesFromNow(1));
+    expect(bookedUpUntil({ starts, most: 2 })).toEqual(minutesFromNow(3));
+    expect(bookedUpUntil(undefined)).toBeNull();
   });
 });
 
 describe('refuseSeat', () => {
-  it('says until when clubs are paused, and nothing more of other refusals', () => {
+  it('says until when clubs are paused or booked up, and nothing more of other refusals', () => {
     const moment = { paused: until, now };
     expect(refuseSeat('buy', free, open, moment)).toMatchObject({
       code: clubsPaused.code,
@@ -187,6 +223,11 @@ describe('refuseSeat', () => {
       detail: undefined,
     });
     expect(refuseSeat('buy', free, { ...open, kind: 'class' }, moment)).toBeNull();
+    const ahead = { starts: [until], most: 1 };
+    expect(refuseSeat('enrol', student, open, { paused: null, ahead, now })).toMatchObject({
+      code: tooManyClubs.code,
+      detail: { until: until.toISOString() },
+    });
   });
 
   it('refuses a class that starts at another time than its student saw, unless they have their seat', () => {

@@ -44,10 +44,19 @@ export type SeatFacts = Subject &
   };
 
 /**
- * `paused`: until when clubs are paused for the actor; null where they are not. `seenStart`: the start that the student
- * saw when they asked; left out where they saw none.
+ * The starts, in any order, of the clubs to come in which a student has a seat that they did not buy, or waits for one;
+ * and how many those may be at most (`clubsAhead`).
  */
-type Moment = { paused: Date | null; now: Date; seenStart?: Date | undefined };
+export type ClubsAhead = { starts: readonly Date[]; most: number };
+
+/**
+ * What stands against one more club of a student. `paused`: until when clubs are paused for them; null where they are
+ * not. `ahead`: what they have booked; left out for a class that is no club, and where an organiser books.
+ */
+export type Bookings = { paused: Date | null; ahead?: ClubsAhead };
+
+/** `seenStart`: the start that the student saw when they asked; left out where they saw none. */
+type Moment = Bookings & { now: Date; seenStart?: Date | undefined };
 
 /**
  * Why an actor cannot get a seat in this way; null where they can. The one decision about seats: enrolling, buying, the
@@ -57,6 +66,7 @@ type Moment = { paused: Date | null; now: Date; seenStart?: Date | undefined };
  * - what is theirs already: an enrolled student enrols again without an error;
  * - seats and time (`openRefusal`);
  * - the pause of clubs, but for a seat that they began to pay for before it;
+ * - the clubs that they have booked already, but for a seat that they buy (`bookedUpRefusal`);
  * - the start that they saw: a student agrees to no other.
  * Two others ask for the first part alone: `fulfil-seat.ts` without the plan (`learnerRefusal`), because a payment that
  * completes was begun by this decision, and `add-walk-in.ts` with it (`planRefusal`), because a student who came has
@@ -75,7 +85,7 @@ export function candidateRefusal(
   return decide('enrol', planRefusal(candidate, seat), seat, moment);
 }
 
-/** `seatRefusal` as it is thrown. A pause says its end as `until`. */
+/** `seatRefusal` as it is thrown. What ends by itself says when, as `until`. */
 export function refuseSeat(way: Way, actor: Actor, seat: SeatFacts, moment: Moment): Refusal | null {
   return thrown(seatRefusal(way, actor, seat, moment), moment);
 }
@@ -85,10 +95,15 @@ export function refuseCandidate(...asked: Parameters<typeof candidateRefusal>): 
   return thrown(candidateRefusal(...asked), asked[2]);
 }
 
-function thrown(refusal: RefusalKind | null, { paused }: Moment): Refusal | null {
+function thrown(refusal: RefusalKind | null, moment: Moment): Refusal | null {
   if (refusal === null) return null;
-  if (paused === null || refusal !== absenceRefusals.clubsPaused) return new Refusal(refusal);
-  return new Refusal(refusal, { until: paused.toISOString() });
+  const until = endOf(refusal, moment);
+  return until ? new Refusal(refusal, { until: until.toISOString() }) : new Refusal(refusal);
+}
+
+function endOf(refusal: RefusalKind, { paused, ahead }: Moment): Date | null {
+  if (refusal === absenceRefusals.clubsPaused) return paused;
+  return refusal === enrolRefusals.tooManyClubs ? bookedUpUntil(ahead) : null;
 }
 
 /** `mayNot`: why the person cannot enrol, as far as they decide. */
@@ -96,10 +111,15 @@ function decide(
   way: Way,
   mayNot: RefusalKind | null,
   seat: SeatFacts,
-  { paused, now, seenStart }: Moment,
+  { paused, ahead, now, seenStart }: Moment,
 ): RefusalKind | null {
   if (way === 'enrol' && seat.isEnrolled) return null;
-  return refuses[way](mayNot, seat, now) ?? pausedRefusal(seat, paused) ?? movedRefusal(seat, seenStart);
+  return (
+    refuses[way](mayNot, seat, now) ??
+    pausedRefusal(seat, paused) ??
+    (way === 'buy' ? null : bookedUpRefusal(seat, ahead)) ??
+    movedRefusal(seat, seenStart)
+  );
 }
 
 const refuses: Record<Way, (mayNot: RefusalKind | null, seat: SeatFacts, now: Date) => RefusalKind | null> = {
@@ -150,6 +170,25 @@ type OpenFacts = Seats &
 
 function pausedRefusal({ kind, isPaying }: SeatFacts, paused: Date | null): RefusalKind | null {
   return isPaying ? null : pauseRefusal(kind, paused);
+}
+
+/**
+ * A student keeps free seats, and places in waiting lists, in so many clubs to come: seats cost nothing, and a few
+ * students could book all of them. What they have in this club is counted already, so an offer can be taken.
+ */
+function bookedUpRefusal(
+  { isHeld, waitingPlace }: SeatFacts,
+  ahead: ClubsAhead | undefined,
+): RefusalKind | null {
+  if (isHeld || waitingPlace !== null) return null;
+  return bookedUpUntil(ahead) === null ? null : enrolRefusals.tooManyClubs;
+}
+
+/** Until when a student books no other club: until so many of theirs have begun that one fits; null where one fits. */
+export function bookedUpUntil(ahead: ClubsAhead | undefined): Date | null {
+  if (!ahead) return null;
+  const inOrder = [...ahead.starts].sort((one, other) => one.getTime() - other.getTime());
+  return inOrder[inOrder.length - ahead.most] ?? null;
 }
 
 function movedRefusal(

@@ -90,6 +90,14 @@ it('a student who asks twice in one batch gets one seat and the same answer', as
   expect(second).toEqual(first);
 });
 
+it('a student who books several clubs in one batch gets as many as they may have ahead', async () => {
+  const clubs = await Promise.all(Array.from({ length: 12 }, () => insert({ kind: 'club' })));
+  const [, , , , ana, luis] = scene.people as [Person, Person, Person, Person, Person, Person];
+  // The first request of a turn is made alone, and the others go together.
+  const [, ...answers] = await Promise.all([enrol(luis, clubs[0]!), ...clubs.map((id) => enrol(ana, id))]);
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 409, 409]);
+});
+
 it('a seat that is held for a payment becomes an enrolment beside other enrolments of its batch', async () => {
   const id = await insert();
   const [ana, ...others] = scene.people.slice(0, 5) as [Person, ...Person[]];

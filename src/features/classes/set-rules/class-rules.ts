@@ -13,6 +13,8 @@ export const classRules = z.object({
   clubSeats: whole('clubSeats'),
   /** With fewer learners a club has no conversation. */
   fewestLearners: whole('fewestLearners'),
+  /** In so many clubs to come a student has a seat or waits for one, at most; bought seats are not counted. */
+  clubsAhead: whole('clubsAhead'),
   /** How many hours before the start of a club its people are told that it lacks learners. */
   lackToldHours: whole('lackToldHours'),
   /** How many minutes before the start the meeting opens. */
@@ -38,6 +40,7 @@ export type ClassRules = z.infer<typeof classRules>;
 /** Those that a class says of itself: a browser decides by them what to show, and when to read again. */
 export const shownRules = classRules.pick({
   fewestLearners: true,
+  clubsAhead: true,
   doorOpensMinutes: true,
   doorClosesMinutes: true,
   freeHours: true,

@@ -2,6 +2,7 @@
 export const ruleLimits = {
   clubSeats: [2, 30],
   fewestLearners: [1, 10],
+  clubsAhead: [2, 100],
   lackToldHours: [1, 12],
   doorOpensMinutes: [5, 60],
   doorClosesMinutes: [0, 120],

@@ -4,7 +4,7 @@ import type { ClassRules, ShownRules } from './class-rules.ts';
 
 /** The numbers as a column of any query: PostgreSQL reads them once a statement. */
 export const rulesColumn: RawBuilder<ClassRules> = sql<ClassRules>`(select jsonb_build_object(
-  'clubSeats', club_seats, 'fewestLearners', fewest_learners, 'lackToldHours', lack_told_hours,
+  'clubSeats', club_seats, 'fewestLearners', fewest_learners, 'clubsAhead', clubs_ahead, 'lackToldHours', lack_told_hours,
   'doorOpensMinutes', door_opens_minutes, 'doorClosesMinutes', door_closes_minutes,
   'freeHours', free_hours, 'refundedHours', refunded_hours,
   'shortestOfferMinutes', shortest_offer_minutes, 'longestOfferHours', longest_offer_hours,
@@ -19,10 +19,11 @@ export async function readRules({ db }: Pick<Ctx, 'db'>): Promise<ClassRules> {
 
 /** Those of the numbers that a class says of itself. */
 export function showRules(rules: ClassRules): ShownRules {
-  const { fewestLearners, doorOpensMinutes, doorClosesMinutes, freeHours, refundedHours } = rules;
+  const { fewestLearners, clubsAhead, doorOpensMinutes, doorClosesMinutes, freeHours, refundedHours } = rules;
   const { shortestOfferMinutes, longestOfferHours, openToAllMinutes } = rules;
   return {
     fewestLearners,
+    clubsAhead,
     doorOpensMinutes,
     doorClosesMinutes,
     freeHours,

@@ -4,10 +4,10 @@ import { publish } from '#server/events/publish.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { readLastingPause } from '../absences/read-pause.ts';
 import type { joinWaitingList as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { refuseSeat } from '../seats/enrol-rules.ts';
+import { readLastingBookings } from '../seats/read-bookings.ts';
 import { offerSeatsWork } from './offer-seats.ts';
 
 /**
@@ -18,8 +18,8 @@ export async function joinWaitingList(outer: Ctx, classId: string): Promise<Answ
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const paused = await readLastingPause(ctx, userId, liveClass);
-    const refusal = refuseSeat('wait', ctx.actor, liveClass, { paused, now: ctx.now });
+    const bookings = await readLastingBookings(ctx, userId, liveClass);
+    const refusal = refuseSeat('wait', ctx.actor, liveClass, { ...bookings, now: ctx.now });
     if (refusal) throw refusal;
     const { waitingPlace, waitingCount } = liveClass;
     if (waitingPlace !== null) return { classId, waitingPlace };

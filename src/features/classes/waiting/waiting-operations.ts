@@ -27,6 +27,7 @@ export const joinWaitingList = operation({
     enrolRefusals.cancelled,
     enrolRefusals.noTeacher,
     enrolRefusals.alreadyStarted,
+    enrolRefusals.tooManyClubs,
     buyRefusals.alreadyYours,
     waitRefusals.notFull,
     absenceRefusals.clubsPaused,

@@ -33,7 +33,7 @@ export function ClassRulesDrawer({ opened, onClose }: { opened: boolean; onClose
 }
 
 const groups = {
-  size: ['clubSeats', 'fewestLearners', 'lackToldHours'],
+  size: ['clubSeats', 'clubsAhead', 'fewestLearners', 'lackToldHours'],
   door: ['doorOpensMinutes', 'doorClosesMinutes'],
   leaving: ['freeHours', 'refundedHours'],
   waiting: ['shortestOfferMinutes', 'longestOfferHours', 'openToAllMinutes'],

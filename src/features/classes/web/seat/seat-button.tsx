@@ -244,6 +244,24 @@ function Paused({ liveClass }: { liveClass: ClassCard }) {
   );
 }
 
+/** A club that is one too many for the reader. */
+function BookedUp({ liveClass: { rules, bookedUpUntil, startsAt } }: { liveClass: ClassCard }) {
+  const { t } = useTranslation('classes');
+  const { number } = useFigures();
+  const { start } = useDates();
+  const says = t('seat.bookedUp', {
+    most: number(rules.clubsAhead),
+    until: start(bookedUpUntil ?? startsAt),
+  });
+  return (
+    <SeatRow icon={<IconHourglass size="1.25rem" aria-hidden />} says={says}>
+      <Button component={Link} to="/classes" size="sm" variant="default">
+        {t('seat.seeMine')}
+      </Button>
+    </SeatRow>
+  );
+}
+
 function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const seat = useSeat(liveClass);
@@ -257,6 +275,7 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   if ([refusal, buy, wait].includes(absenceRefusals.clubsPaused.code)) {
     return <Paused liveClass={liveClass} />;
   }
+  if ([refusal, wait].includes(enrolRefusals.tooManyClubs.code)) return <BookedUp liveClass={liveClass} />;
   const isLocked = refusal === enrolRefusals.tierTooLow.code;
   if (wait === null) {
     return (

@@ -3,11 +3,11 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Actor, anonymousMember, type Member, memberOf } from '#shared/actor.ts';
 import { endOf } from '#shared/time/durations.ts';
 import { dayAround } from '#shared/time/wall-clock.ts';
-import { readPause } from '../absences/read-pause.ts';
 import { toCard } from '../class-rows.ts';
 import type { ClassCard } from '../contract.ts';
 import { type ClassesPage, type ClassesQuery, selectWindow } from '../reads.ts';
 import { doorClosesAt, doorOpensAt, opensToAllWaitingAt } from '../rules.ts';
+import { mayBookClubs } from '../seats/read-bookings.ts';
 
 /**
  * The tables that the lists of classes are read from. Of the waiting list, how many students wait is the same for all
@@ -54,7 +54,8 @@ export function classesExpireAt({ items }: { items: readonly ClassCard[] }, { ac
 }
 
 /**
- * Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer or pause ends.
+ * Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer or pause ends, a club begins that
+ * was one too many.
  */
 export function ownClassesExpireAt({ items }: { items: readonly ClassCard[] }, { now }: Ctx): Date | null {
   const turns = items.flatMap(({ startsAt, durationMinutes, kind, rules, ...own }) => {
@@ -63,7 +64,9 @@ export function ownClassesExpireAt({ items }: { items: readonly ClassCard[] }, {
       opensToAllWaitingAt(timing),
       doorOpensAt(timing),
       doorClosesAt(timing),
-      ...[own.heldUntil, own.leavesFreeUntil, own.pausedUntil].flatMap((end) => (end ? [new Date(end)] : [])),
+      ...[own.heldUntil, own.leavesFreeUntil, own.pausedUntil, own.bookedUpUntil].flatMap((end) =>
+        end ? [new Date(end)] : [],
+      ),
     ];
   });
   const ahead = turns.map((turn) => turn.getTime()).filter((turn) => turn > now.getTime());
@@ -72,14 +75,14 @@ export function ownClassesExpireAt({ items }: { items: readonly ClassCard[] }, {
 
 /**
  * The page with the reader's seats, places and reviews in it; null where a class is theirs that the page does not have,
- * and while the booking of clubs is paused for them, which every club shows.
+ * and while they may book no club, which every club shows.
  */
 export async function markOwnClasses(
   ctx: Ctx,
   page: ClassesPage,
   query: ClassesQuery,
 ): Promise<ClassesPage | null> {
-  if ((await readPause(ctx, memberOf(ctx.actor).userId)) !== null) return null;
+  if (!(await mayBookClubs(ctx, memberOf(ctx.actor).userId))) return null;
   const last = page.nextCursor === null ? undefined : page.items.at(-1);
   const rows = await selectWindow(ctx, query)
     .where(isOwn(memberOf(ctx.actor)))

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { readPause } from '../absences/read-pause.ts';
 import { selectToday, type TodaysClassesPage, type TodaysClassesQuery } from '../reads.ts';
+import { mayBookClubs } from '../seats/read-bookings.ts';
 import { isOwn, markOwn } from './mark-own-classes.ts';
 
 /** `markOwnClasses` for the clubs of the reader's day. */
@@ -10,7 +10,7 @@ export async function markOwnTodaysClasses(
   page: TodaysClassesPage,
   query: TodaysClassesQuery,
 ): Promise<TodaysClassesPage | null> {
-  if ((await readPause(ctx, memberOf(ctx.actor).userId)) !== null) return null;
+  if (!(await mayBookClubs(ctx, memberOf(ctx.actor).userId))) return null;
   const rows = await selectToday(ctx, query)
     .where(isOwn(memberOf(ctx.actor)))
     .execute();
