@@ -9,7 +9,7 @@ import { Encrypter } from 'age-encryption';
 import { pack as tarPack } from 'tar-stream';
 import { dayMs } from '#shared/time/durations.ts';
 import { syncFolder } from '../files/write-safely.ts';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../processes/is-alive.ts';
 
 /** How to encrypt a backup. The work factor is scrypt's, as a power of two; tests take a small one. */
 export type Seal = { passphrase: string; workFactor?: number };

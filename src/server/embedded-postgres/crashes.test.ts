@@ -14,7 +14,7 @@ import {
   startForTest,
   until,
 } from '../../testing/postgres/embedded-database.ts';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../processes/is-alive.ts';
 import { findPostmaster } from './find-postmaster.ts';
 import { placeData } from './place-data.ts';
 import type { DatabaseEvent } from './supervise-server.ts';

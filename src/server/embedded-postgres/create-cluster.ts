@@ -15,7 +15,7 @@ import {
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../processes/is-alive.ts';
 import { asRunUser } from './as-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Place } from './place-data.ts';

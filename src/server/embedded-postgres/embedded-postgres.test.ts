@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ask, makeFolder, serverOf, startForTest, until } from '../../testing/postgres/embedded-database.ts';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../processes/is-alive.ts';
 import { findPostmaster } from './find-postmaster.ts';
 import { placeData } from './place-data.ts';
 import { findPackage, prepareBinaries } from './prepare-binaries.ts';

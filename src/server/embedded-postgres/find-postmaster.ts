@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../processes/is-alive.ts';
 import { SOCKET_PORT } from './place-socket.ts';
 
 export type Postmaster = {

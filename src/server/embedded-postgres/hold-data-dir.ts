@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { onlyRow } from '../db/only-row.ts';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../processes/is-alive.ts';
 import { SUPERUSER } from './create-cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 

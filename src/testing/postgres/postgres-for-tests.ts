@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { clientConfig, type DbAddress } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
-import { isAlive } from '#server/is-alive.ts';
+import { isAlive } from '#server/processes/is-alive.ts';
 import { personFunction } from '../rows/insert-person.ts';
 import { dropDatabase } from './drop-database.ts';
 
