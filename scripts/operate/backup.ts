@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError } from '#server/backup/backup-error.ts';
 import { nameBackup } from '#server/backup/name-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import type { DbAddress } from '#server/db/connect.ts';
-import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { chooseFiles } from '#server/files/choose-files.ts';
 import { createLog } from '#server/log.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { communityParts } from '../../src/community-parts.ts';
-import { ConfigError, readPlace } from '../../src/config.ts';
+import { readPlace } from '../../src/config.ts';
+import { describeFailure } from './describe-failure.ts';
 import { findRunningDatabase } from './find-running-database.ts';
 import { readPassphrase } from './read-passphrase.ts';
 import { showProgress } from './show-progress.ts';
@@ -28,13 +27,7 @@ try {
   await backUp();
 } catch (error) {
   progress.clear();
-  const expected =
-    error instanceof BackupError ||
-    error instanceof ConfigError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof Refusal ||
-    'code' in (error as Error);
-  console.error(expected ? `No backup was made. ${(error as Error).message}` : (error as Error).stack);
+  console.error(`No backup was made. ${describeFailure(error)}`);
   process.exit(1);
 }
 
@@ -45,11 +38,11 @@ async function backUp(): Promise<void> {
   const file = path.resolve(
     given.to ?? path.join(place.backup.folder, nameBackup(new Date(), { sealed: passphrase !== null })),
   );
-  if (existsSync(file)) throw new BackupError(`${file} is there already: name another file.`);
+  if (existsSync(file)) throw new OperatorError(`${file} is there already: name another file.`);
   const { address, stop } = await openDatabase(place);
   try {
     if (place.secret === null) {
-      throw new BackupError(
+      throw new OperatorError(
         `There is no secret in ${place.dataDir}: set DATA_DIR or SECRET as for the server.`,
       );
     }
@@ -84,7 +77,7 @@ function readArguments() {
   try {
     return parseArgs({ options: { to: { type: 'string' }, 'passphrase-file': { type: 'string' } } }).values;
   } catch (error) {
-    throw new BackupError(
+    throw new OperatorError(
       `${(error as Error).message}. Usage: npm run backup [-- --to FILE] [--passphrase-file FILE]`,
     );
   }
@@ -99,7 +92,7 @@ async function openDatabase({
   const running = findRunningDatabase(process.env);
   if (running) return { address: running, stop: async () => {} };
   if (!existsSync(path.join(dataDir, 'postgres/data/PG_VERSION'))) {
-    throw new BackupError(
+    throw new OperatorError(
       `There is no community in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server.`,
     );
   }

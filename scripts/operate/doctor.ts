@@ -6,6 +6,7 @@ import { countSmsOfDay } from '#server/sms/sms-of-day.ts';
 import { describeStandby, readStandby } from '#server/standby/read-standby.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { everyInvariant } from '../../src/every-invariant.ts';
+import { describeFailure } from './describe-failure.ts';
 import { needRunningDatabase } from './find-running-database.ts';
 
 // `npm run doctor` checks every invariant of the data and reports those that do not hold.
@@ -44,8 +45,7 @@ try {
   console.log(broken.size === 0 ? well : `${broken.size} of ${everyInvariant.length} do not hold.`);
   process.exitCode = broken.size === 0 ? 0 : 1;
 } catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException;
-  console.error(`The database cannot be asked: ${message || code}`);
+  console.error(`The database cannot be asked: ${describeFailure(error)}`);
   process.exitCode = 2;
 } finally {
   await close();

@@ -4,8 +4,8 @@ import type { DbAddress } from '#server/db/connect.ts';
 import { DATABASE } from '#server/embedded-postgres/create-database.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
 import { SOCKET_PORT } from '#server/embedded-postgres/place-socket.ts';
-import { ConfigError } from '../../src/config/config-error.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
+import { describeFailure } from './describe-failure.ts';
 
 /**
  * The database that DATABASE_URL names, else the embedded one in the socket folder given, else the one that runs in
@@ -32,8 +32,7 @@ export function needRunningDatabase(env: Record<string, string | undefined>, soc
     if (address) return address;
     console.error('There is no database: start Sumi first, or name one in DATABASE_URL.');
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
+    console.error(describeFailure(error));
   }
   process.exit(2);
 }

@@ -40,3 +40,9 @@ it('npm run restore says in one line that a moment needs its zone', () => {
   expect(lines).toEqual([expect.stringMatching(/is no moment with its zone, .*15:00Z\. Usage: /)]);
   expect(status).toBe(1);
 });
+
+it('npm run promote says in one line that it does not know an option', () => {
+  const { status, lines } = run('promote', ['--now']);
+  expect(lines).toEqual([expect.stringMatching(/^Unknown option '--now'/)]);
+  expect(status).toBe(1);
+});

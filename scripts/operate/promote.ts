@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { promoteStandby } from '#server/standby/promote-standby.ts';
 import { ConfigError, readPlace } from '../../src/config.ts';
+import { describeFailure } from './describe-failure.ts';
 
 // `npm run promote` has the standby that runs in DATA_DIR take the writes; servers with every host in DATABASE_URL
 // follow by themselves. It refuses while the old database still answers, unless `--anyway`. Exits 1 when nothing was
@@ -17,8 +17,6 @@ try {
     'The old database must not come back as it was: move its folder away and run npm run standby there.',
   );
 } catch (error) {
-  const expected =
-    error instanceof ConfigError || error instanceof EmbeddedPostgresError || 'code' in (error as Error);
-  console.error(expected ? (error as Error).message : (error as Error).stack);
+  console.error(describeFailure(error));
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BackupError } from '#server/backup/backup-error.ts';
+import { OperatorError } from '#server/operator-error.ts';
 
 const shortest = 12;
 
@@ -10,11 +10,11 @@ export function readPassphrase(file: string | null): string | null {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new BackupError(`The passphrase cannot be read: ${(error as Error).message}`);
+    throw new OperatorError(`The passphrase cannot be read: ${(error as Error).message}`);
   }
   const passphrase = text.split(/\r?\n/)[0] ?? '';
   if (passphrase.length < shortest) {
-    throw new BackupError(`The passphrase in ${file} is too short: at least ${shortest} characters.`);
+    throw new OperatorError(`The passphrase in ${file} is too short: at least ${shortest} characters.`);
   }
   return passphrase;
 }

@@ -1,5 +1,6 @@
 import { removeFactor } from '#features/accounts/sign-in/remove-factor.ts';
 import { connect } from '#server/db/connect.ts';
+import { describeFailure } from './describe-failure.ts';
 import { needRunningDatabase } from './find-running-database.ts';
 
 // `npm run remove-factor -- EMAIL` takes off the second factor of a person who lost their telephone and all backup
@@ -30,8 +31,7 @@ try {
     );
   }
 } catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException;
-  console.error(`Nothing was changed. The database cannot be asked: ${message || code}`);
+  console.error(`Nothing was changed. The database cannot be asked: ${describeFailure(error)}`);
   process.exitCode = 2;
 } finally {
   await close();

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError } from '#server/backup/backup-error.ts';
 import { backupsInBucket } from '#server/backup/backups-in-bucket.ts';
 import { findUnusedFiles } from '#server/backup/find-unused-files.ts';
 import { dropLetters, restoreBackup } from '#server/backup/restore-backup.ts';
@@ -10,19 +9,19 @@ import { connectForBackup } from '#server/backup/write-backup.ts';
 import { connect, type DbAddress } from '#server/db/connect.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
-import { MigrationError } from '#server/db/migrations/migration-error.ts';
-import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { filesInBucket } from '#server/files/files-in-bucket.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { createLog } from '#server/log.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { readInstant } from '#server/wal-archive/find-moment.ts';
 import { restoreMoment } from '#server/wal-archive/restore-moment.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { communityParts } from '../../src/community-parts.ts';
-import { ConfigError, readPlace } from '../../src/config.ts';
+import { readPlace } from '../../src/config.ts';
 import { everyInvariant } from '../../src/every-invariant.ts';
 import { reachDatabase } from '../../src/start/reach-database.ts';
+import { describeFailure } from './describe-failure.ts';
 import { readPassphrase } from './read-passphrase.ts';
 import { showProgress } from './show-progress.ts';
 
@@ -49,16 +48,10 @@ try {
   await restore();
 } catch (error) {
   progress.clear();
-  const expected =
-    error instanceof BackupError ||
-    error instanceof ConfigError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof MigrationError ||
-    'code' in (error as Error);
   const before = isRestored
     ? 'The community is restored. What follows a restore failed:'
     : 'Nothing was restored.';
-  console.error(expected ? `${before} ${(error as Error).message}` : (error as Error).stack);
+  console.error(`${before} ${describeFailure(error)}`);
   process.exitCode = isRestored ? 2 : 1;
 } finally {
   await stop();
@@ -86,7 +79,7 @@ async function restoreUntil(
   { dataDir, walArchive, secretSetting, bucket }: Place,
   clearFiles: (address: DbAddress) => Promise<void>,
 ): Promise<void> {
-  if (!walArchive) throw new BackupError('--until needs WAL_ARCHIVE, the folder of the archive.');
+  if (!walArchive) throw new OperatorError('--until needs WAL_ARCHIVE, the folder of the archive.');
   const parts = { archive: walArchive.folder, dataDir, secretSetting, withFiles: bucket === null };
   const { files, segments } = await restoreMoment(until, parts);
   isRestored = true;
@@ -195,14 +188,14 @@ function printAfterwards(migrated: string[], lettersDropped: number): void {
 
 /** Brings a backup of the bucket to a file of this machine, which is gone once the restore has ended. */
 async function fetchFromBucket(wanted: string, { bucket, backup }: Place): Promise<string> {
-  if (!bucket) throw new BackupError(`${inBucket}${wanted} needs FILES_BUCKET and what goes with it.`);
+  if (!bucket) throw new OperatorError(`${inBucket}${wanted} needs FILES_BUCKET and what goes with it.`);
   const store = backupsInBucket(bucket);
   try {
     const names = await store.names();
     const name = wanted === 'latest' ? names.at(-1) : names.find((one) => one === wanted);
     if (!name) {
       const there = names.length === 0 ? 'There is none' : `There are ${names.join(', ')}`;
-      throw new BackupError(`${bucket.name} has no backup ${wanted}. ${there}.`);
+      throw new OperatorError(`${bucket.name} has no backup ${wanted}. ${there}.`);
     }
     const file = path.join(backup.folder, unfinishedName(name));
     mkdirSync(backup.folder, { recursive: true, mode: 0o700 });
@@ -211,8 +204,8 @@ async function fetchFromBucket(wanted: string, { bucket, backup }: Place): Promi
     console.log(`${name} came from ${bucket.name}.`);
     return file;
   } catch (error) {
-    if (error instanceof BackupError) throw error;
-    throw new BackupError(`The bucket ${bucket.name} cannot be read: ${(error as Error).message}`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`The bucket ${bucket.name} cannot be read: ${(error as Error).message}`);
   }
 }
 
@@ -260,6 +253,6 @@ function readArguments() {
     if (!given.startsWith(inBucket) && !existsSync(given)) throw new Error(`There is no ${given}`);
     return { given, until: null, passphraseFile, emptiesBucket };
   } catch (error) {
-    throw new BackupError(`${(error as Error).message.replace(/\.$/, '')}. ${usage}`);
+    throw new OperatorError(`${(error as Error).message.replace(/\.$/, '')}. ${usage}`);
   }
 }

@@ -1,9 +1,9 @@
 import { type DbHost, nameOfHost } from '#server/db/database-hosts.ts';
-import { followPrimary, NoPrimaryError } from '#server/db/follow-primary.ts';
-import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
+import { followPrimary } from '#server/db/follow-primary.ts';
 import { copyPrimary, hasDatabase } from '#server/standby/copy-primary.ts';
 import { runDatabase } from '#server/standby/run-database.ts';
 import { ConfigError, readPlace } from '../../src/config.ts';
+import { describeFailure } from './describe-failure.ts';
 
 // `npm run standby` runs the embedded database of DATA_DIR alone, for servers on other machines: where DATA_DIR has
 // none yet, it first copies the one that takes writes and then follows it. After `npm run promote` it takes the writes.
@@ -13,9 +13,7 @@ const say = (line: string) => console.log(line);
 try {
   await run();
 } catch (error) {
-  const expected =
-    error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof NoPrimaryError;
-  console.error(expected ? (error as Error).message : (error as Error).stack);
+  console.error(describeFailure(error));
   process.exit(1);
 }
 

@@ -1,2 +1,4 @@
-/** A wrong setting. The message is one line for the operator. */
-export class ConfigError extends Error {}
+import { OperatorError } from '#server/operator-error.ts';
+
+/** A wrong setting. */
+export class ConfigError extends OperatorError {}

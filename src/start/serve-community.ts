@@ -44,10 +44,11 @@ import type { Log } from '#server/log.ts';
 import { mailInFolder } from '#server/mail/mail-in-folder.ts';
 import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
 import { jitsiRooms, noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { openDocuments } from '#server/pages/documents.ts';
 import { readPageShells } from '#server/pages/page-shells.ts';
 import { servePages } from '#server/pages/serve-pages.ts';
-import { agreeOnSettings, SettingsError } from '#server/processes/agree-on-settings.ts';
+import { agreeOnSettings } from '#server/processes/agree-on-settings.ts';
 import { freeMemoryOfStart } from '#server/processes/free-memory-of-start.ts';
 import { leaveWhenReplaced } from '#server/processes/leave-when-replaced.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
@@ -99,7 +100,7 @@ export async function serveCommunity(
       const differing = await agreeOnSettings(client, settingsInCommon(config));
       if (differing.length === 0) return;
       const message = `${differing.join(', ')}: not as another server has it that runs on this database. Set the same, or stop that one first.`;
-      if (!isServing) throw new SettingsError(message);
+      if (!isServing) throw new OperatorError(message);
       log.error(message);
     },
   });

@@ -1,11 +1,8 @@
 import cluster from 'node:cluster';
-import { MigrationError } from '#server/db/migrations/migration-error.ts';
-import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { createLog } from '#server/log.ts';
-import { SettingsError } from '#server/processes/agree-on-settings.ts';
-import { WorkerError } from '#server/processes/supervise-workers.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { followProcesses, readWorkerPart } from '#server/processes/worker-part.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { findDatabase } from './find-database.ts';
 import { keepHangup, stopWhileStarting } from './stop-in-order.ts';
 
@@ -18,13 +15,7 @@ export async function startProcess(): Promise<void> {
     await start();
   } catch (error) {
     // Anything else is a bug and shows where it is.
-    const expected =
-      error instanceof ConfigError ||
-      error instanceof EmbeddedPostgresError ||
-      error instanceof MigrationError ||
-      error instanceof WorkerError ||
-      error instanceof SettingsError ||
-      isListenError(error);
+    const expected = error instanceof OperatorError || isListenError(error);
     process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
     process.exit(1);
   }

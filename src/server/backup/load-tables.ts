@@ -47,7 +47,7 @@ export async function loadTable(
   return stream.rowCount;
 }
 
-/** Compares every row with what the backup's manifest says. @throws BackupError at the first table that differs. */
+/** Compares every row with what the backup's manifest says. @throws OperatorError at the first table that differs. */
 export async function compareTables(
   client: pg.ClientBase,
   file: string,

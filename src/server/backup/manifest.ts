@@ -43,7 +43,7 @@ export function digestOfEntries() {
 
 /**
  * Reads a backup from its first to its last byte: gives each entry to `take` and returns the manifest once everything
- * fits it. What `take` was given before counts only then. @throws BackupError when the file is not whole.
+ * fits it. What `take` was given before counts only then. @throws OperatorError when the file is not whole.
  */
 export async function readBackup(
   file: string,

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import { extract as tarExtract } from 'tar-stream';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 export type Entry = { name: string; bytes: Buffer };
 
@@ -13,7 +13,7 @@ const ageBegins = 'age-encryption.org/';
 /** `writeArchive` is given at most some megabytes an entry; more is no backup, and would fill the memory. */
 const largestEntry = 256 * 1024 * 1024;
 
-/** Reads the entries of an archive in order. @throws BackupError when it is damaged, cut short or closed to us. */
+/** Reads the entries of an archive in order. @throws OperatorError when it is damaged, cut short or closed to us. */
 export async function* readArchive(file: string, passphrase: string | null): AsyncGenerator<Entry> {
   await refuseOtherSeal(file, passphrase);
   const source = createReadStream(file);
@@ -31,30 +31,32 @@ export async function* readArchive(file: string, passphrase: string | null): Asy
     }
     await reading;
   } catch (error) {
-    if (error instanceof BackupError) throw error;
+    if (error instanceof OperatorError) throw error;
     throw damaged(file, (error as Error).message);
   } finally {
     source.destroy();
   }
 }
 
-export function damaged(file: string, why: string): BackupError {
+export function damaged(file: string, why: string): OperatorError {
   const line = why.replace(/\s+/g, ' ').slice(0, 200);
-  return new BackupError(`${file} is damaged or was cut short (${line}): take another backup.`);
+  return new OperatorError(`${file} is damaged or was cut short (${line}): take another backup.`);
 }
 
 async function refuseOtherSeal(file: string, passphrase: string | null): Promise<void> {
   const opened = await open(file).catch((error: Error) => {
-    throw new BackupError(`The backup cannot be read: ${error.message}`);
+    throw new OperatorError(`The backup cannot be read: ${error.message}`);
   });
   try {
     const { buffer } = await opened.read(Buffer.alloc(ageBegins.length), 0, ageBegins.length, 0);
     const isSealed = buffer.toString('latin1') === ageBegins;
     if (isSealed && passphrase === null) {
-      throw new BackupError(`${file} is encrypted: name the file of its passphrase with --passphrase-file.`);
+      throw new OperatorError(
+        `${file} is encrypted: name the file of its passphrase with --passphrase-file.`,
+      );
     }
     if (!isSealed && passphrase !== null) {
-      throw new BackupError(
+      throw new OperatorError(
         `${file} is not encrypted, so the passphrase proves nothing about it: if it is yours, leave out --passphrase-file and BACKUP_PASSPHRASE_FILE.`,
       );
     }
@@ -72,6 +74,6 @@ async function decrypt(file: string, source: Readable, passphrase: string): Prom
   } catch (error) {
     const { message } = error as Error;
     if (!message.startsWith('no identity matched')) throw error;
-    throw new BackupError(`The passphrase does not fit ${file}, or its beginning is damaged.`);
+    throw new OperatorError(`The passphrase does not fit ${file}, or its beginning is damaged.`);
   }
 }

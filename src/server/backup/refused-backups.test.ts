@@ -14,7 +14,7 @@ import {
   seal,
 } from '../../testing/backup-scene.ts';
 import type { DbAddress } from '../db/connect.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { digestOfEntries, type Manifest, manifestName, readBackup } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
@@ -42,7 +42,7 @@ async function refusalOf(file: string, passphrase: string | null): Promise<strin
     () => expect.fail(`${file} was restored`),
     (error) => error,
   );
-  expect(refusal).toBeInstanceOf(BackupError);
+  expect(refusal).toBeInstanceOf(OperatorError);
   expect(refusal.message).not.toContain('\n');
   expect(opened).not.toHaveBeenCalled();
   expect(await readdir(dataDir)).toEqual([]);

@@ -8,7 +8,7 @@ import type { Files } from '../files/files.ts';
 import { filesInFolder } from '../files/files-in-folder.ts';
 import { writeSafely } from '../files/write-safely.ts';
 import { mailWork } from '../mail/want-mail.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { countServers, listTables, quoted, setFixedFormats } from './describe-tables.ts';
 import { compareTables, loadTable, openTables } from './load-tables.ts';
 import { type Manifest, readBackup } from './manifest.ts';
@@ -54,18 +54,18 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
   const { fromBucket = false } = parts;
   const folder = path.join(dataDir, 'files');
   if (!(await isEmpty(folder))) {
-    throw new BackupError(
+    throw new OperatorError(
       `${folder} has files of a community: restore into a new DATA_DIR, or move that folder away if it is of no use.`,
     );
   }
   if (bucket && !fromBucket && !(await isEmptyBucket(bucket))) {
-    throw new BackupError(
+    throw new OperatorError(
       'The bucket has files of a community: restore into an empty one, or empty it if they are of no use.',
     );
   }
   const manifest = await readBackup(file, passphrase, async ({ name, bytes }) => {
     if (name === 'secret' && secretSetting !== null && secretSetting !== bytes.toString()) {
-      throw new BackupError(
+      throw new OperatorError(
         `SECRET is not the secret of the backup, without which second factors stop working: take SECRET out to restore, and find the backup's in ${path.join(dataDir, 'secret')} afterwards.`,
       );
     }
@@ -130,12 +130,12 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
 async function refuseOtherVersion(file: string, { migrations }: Manifest): Promise<void> {
   const { unknown, changed } = await compareMigrations(migrations);
   if (unknown.length > 0) {
-    throw new BackupError(
+    throw new OperatorError(
       `${file} was made by a newer version of Sumi: it has the migration ${unknown[0]}, which this version does not know. Update Sumi, then restore.`,
     );
   }
   if (changed.length > 0) {
-    throw new BackupError(
+    throw new OperatorError(
       `${file} was made by an unreleased version of Sumi: ${changed[0]} has changed since. Restore it with that version.`,
     );
   }
@@ -147,12 +147,12 @@ async function refuseUsedPlace(
   peopleTables: readonly string[],
 ): Promise<void> {
   if ((await countServers(client)) > 0) {
-    throw new BackupError('A Sumi server is running on this database: stop it, then restore.');
+    throw new OperatorError('A Sumi server is running on this database: stop it, then restore.');
   }
   const tables = (await listTables(client)).map(({ name }) => name);
   if (tables.length === 0) return;
   if (!tables.includes('migrations')) {
-    throw new BackupError(
+    throw new OperatorError(
       `The database has tables of another program (${tables[0]}): restore into an empty database of its own.`,
     );
   }
@@ -161,7 +161,7 @@ async function refuseUsedPlace(
   const ours = new Set(migrations.map(({ name }) => name));
   const newer = rows.find(({ name }) => !ours.has(name));
   if (newer) {
-    throw new BackupError(
+    throw new OperatorError(
       `A newer version of Sumi has prepared this database (${newer.name}) than the backup is of: restore into an empty database or DATA_DIR; it is brought to this version then.`,
     );
   }
@@ -174,7 +174,7 @@ async function refusePeople(client: pg.Client, peopleTables: readonly string[]):
     if (!there[0]?.yes) continue;
     const { rows } = await client.query(`select from ${quoted(table)} limit 1`);
     if (rows.length === 0) continue;
-    throw new BackupError(
+    throw new OperatorError(
       `There is a community in this database already (${table} has rows): restore into an empty one, with another DATA_DIR or DATABASE_URL. Nothing was changed.`,
     );
   }
@@ -185,7 +185,7 @@ async function refuseOtherTables(client: pg.Client, manifest: Manifest): Promise
     tables.map(({ name, columns }) => `${name} (${columns.join(', ')})`).sort();
   const here = new Set(shapeOf(await listTables(client)));
   const other = shapeOf(manifest.tables).find((table) => !here.has(table));
-  if (other) throw new BackupError(`The schema has no such table as the backup: ${other}.`);
+  if (other) throw new OperatorError(`The schema has no such table as the backup: ${other}.`);
 }
 
 /**

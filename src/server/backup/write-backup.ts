@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type DbAddress, newClient } from '../db/connect.ts';
 import { onlyRow } from '../db/only-row.ts';
 import type { Files } from '../files/files.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import {
   countServers,
   hashTable,
@@ -140,7 +140,7 @@ export async function connectForBackup(address: DbAddress): Promise<pg.Client> {
   try {
     await client.connect();
   } catch (error) {
-    throw new BackupError(`The database does not answer: ${(error as Error).message || 'no connection'}`);
+    throw new OperatorError(`The database does not answer: ${(error as Error).message || 'no connection'}`);
   }
   return client;
 }
@@ -148,7 +148,7 @@ export async function connectForBackup(address: DbAddress): Promise<pg.Client> {
 async function readMigrationsOf(client: pg.Client): Promise<Manifest['migrations']> {
   const { rows: there } = await client.query(`select to_regclass('migrations') is not null as yes`);
   if (!there[0]?.yes)
-    throw new BackupError('There is no community in this database yet: nothing to back up.');
+    throw new OperatorError('There is no community in this database yet: nothing to back up.');
   const { rows } = await client.query('select name, hash from migrations order by name');
   return rows;
 }

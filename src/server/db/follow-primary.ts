@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { OperatorError } from '../operator-error.ts';
 import { type DbHost, isSameHost, nameOfHost } from './database-hosts.ts';
 import { readHostState } from './read-host-state.ts';
 
@@ -6,7 +7,7 @@ import { readHostState } from './read-host-state.ts';
 const lookEveryMs = 2000;
 
 /** No host takes writes now. The code is PostgreSQL's for "cannot connect now", which is answered with 503. */
-export class NoPrimaryError extends Error {
+export class NoPrimaryError extends OperatorError {
   code = '57P03';
 }
 

@@ -1,8 +1,10 @@
+import { OperatorError } from '../operator-error.ts';
+
 /**
- * The bundled database cannot start, or another app owns it. The message is one line for the person who started
- * the app. `inUse` is true when a healthy server is running that another app owns.
+ * The bundled database cannot start, or another app owns it. `inUse` is true when a healthy server is running that
+ * another app owns.
  */
-export class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends OperatorError {
   override name = 'EmbeddedPostgresError';
   readonly inUse: boolean;
 

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Another server that runs on the same database has other settings. */
-export class SettingsError extends Error {}
-
 /**
  * Announces this process's settings to every other process on the database, and answers the names of those settings
  * that another process has with another value. A setting is announced by a shared advisory lock whose class is a hash

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
+import { OperatorError } from '../operator-error.ts';
 import { handOnConnections } from './hand-on-connections.ts';
 import { judgeDeath } from './judge-death.ts';
 import type { SupervisorMessage } from './worker-part.ts';
@@ -21,9 +22,6 @@ type Slot = {
   servingSince: number;
   strikes: number;
 };
-
-/** The first worker did not start. What it said stands in the output already. */
-export class WorkerError extends Error {}
 
 /** Longer than a worker that was replaced waits for what it still answers (`replacedMs`). */
 const replacedLimitMs = 75_000;
@@ -81,7 +79,8 @@ export async function superviseWorkers({
     const limit = isFirst ? undefined : setTimeout(() => worker.process.kill('SIGKILL'), startLimitMs);
     const started = Promise.race([listening, ended.then(() => false)]).finally(() => clearTimeout(limit));
     slot.starting = started;
-    if (!(await started)) throw new WorkerError(`Process ${slot.number} of the server did not start.`);
+    // What it said stands in the output already.
+    if (!(await started)) throw new OperatorError(`Process ${slot.number} of the server did not start.`);
     slot.worker = worker;
     slot.servingSince = performance.now();
     log.info({ worker: slot.number, pid: worker.process.pid }, 'a worker serves');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BackupError } from '../backup/backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import {
   type ArchivedUntil,
   type ArchiveLine,
@@ -26,14 +26,14 @@ export function readInstant(text: string): Date {
   // JavaScript reads 30 February as 2 March.
   const hasDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(day?.slice(-2));
   if (shape && hasDay && !Number.isNaN(read.getTime())) return read;
-  throw new BackupError(
+  throw new OperatorError(
     `${text} is no moment with its zone, such as 2026-11-23T10:00-05:00 or 2026-11-23T15:00Z.`,
   );
 }
 
 /**
- * The base backup and the segments that lead to an instant. @throws BackupError for one outside of the archive, and for
- * an archive that lacks a segment.
+ * The base backup and the segments that lead to an instant. @throws OperatorError for one outside of the archive, and
+ * for an archive that lacks a segment.
  */
 export async function findMoment(archive: string, until: Date): Promise<Moment> {
   const spans: { from: Date; to: Date }[] = [];
@@ -50,7 +50,7 @@ export async function findMoment(archive: string, until: Date): Promise<Moment> 
     const base = bases.findLast(({ usableFrom }) => usableFrom <= until);
     if (base && until <= archivedUntil.at) found = { line, base, archivedUntil };
   }
-  if (!found) throw new BackupError(refusalOf(archive, until, spans));
+  if (!found) throw new OperatorError(refusalOf(archive, until, spans));
   await refuseHoles(found);
   return found;
 }
@@ -67,7 +67,7 @@ async function refuseHoles({ line, base, archivedUntil }: Moment): Promise<void>
   const there = new Set(await namesIn(walFolder(line)));
   for (let segment = base.startSegment; segment <= archivedUntil.segment; segment++) {
     if (there.has(path.basename(archivedFile(line, segment)))) continue;
-    throw new BackupError(
+    throw new OperatorError(
       `The archive has a hole: ${nameOf(line, segment)} is missing from ${walFolder(line)}. Put it back, or restore a backup with npm run restore -- FILE.`,
     );
   }

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract as tarExtract } from 'tar-stream';
 import { hourMs } from '#shared/time/durations.ts';
-import { BackupError } from '../backup/backup-error.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
 import { findPostmaster } from '../embedded-postgres/find-postmaster.ts';
 import { launchPostmaster } from '../embedded-postgres/launch-postmaster.ts';
@@ -16,6 +15,7 @@ import { findPackage, prepareBinaries } from '../embedded-postgres/prepare-binar
 import { stopPostmaster } from '../embedded-postgres/stop-postmaster.ts';
 import { unpackData } from '../embedded-postgres/unpack-data.ts';
 import { syncFolder } from '../files/write-safely.ts';
+import { OperatorError } from '../operator-error.ts';
 import { archivedFile, nameOf } from './archive-line.ts';
 import { findMoment, type Moment } from './find-moment.ts';
 import { bringFilesBack } from './mirror-files.ts';
@@ -45,7 +45,7 @@ export async function restoreMoment(
   const moment = await findMoment(archive, until);
   const secret = await readFile(path.join(moment.base.folder, 'secret'), 'utf8');
   if (secretSetting !== null && secretSetting !== secret) {
-    throw new BackupError(
+    throw new OperatorError(
       `SECRET is not the secret of the archive, without which second factors stop working: take SECRET out to restore, and find the archive's in ${path.join(dataDir, 'secret')} afterwards.`,
     );
   }
@@ -70,7 +70,7 @@ export async function restoreMoment(
   } catch (error) {
     for (const left of [unfinished, unfinishedFiles]) await rm(left, { recursive: true, force: true });
     if (!(error instanceof EmbeddedPostgresError)) throw error;
-    throw new BackupError(
+    throw new OperatorError(
       `PostgreSQL could not replay the archive until ${until.toISOString()}: ${error.message}`,
     );
   }
@@ -80,7 +80,7 @@ async function refuseUsed(dataDir: string): Promise<void> {
   for (const used of ['postgres/data', 'files']) {
     const folder = path.join(dataDir, used);
     if (!existsSync(folder) || (await readdir(folder)).length === 0) continue;
-    throw new BackupError(
+    throw new OperatorError(
       `There is a community in ${dataDir} already (${folder}): restore into a new DATA_DIR. Nothing was changed.`,
     );
   }
@@ -121,7 +121,7 @@ async function layOut(
 }
 
 function refuseDamaged(file: string, error: Error): never {
-  throw new BackupError(`${file} is damaged (${error.message}): restore another moment, or a backup.`);
+  throw new OperatorError(`${file} is damaged (${error.message}): restore another moment, or a backup.`);
 }
 
 /** Runs PostgreSQL on the folder until it has replayed everything up to the instant, and ends it. */

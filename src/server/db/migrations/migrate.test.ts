@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { type Connection, connect } from '../connect.ts';
 import { hashOfMigration, migrate, migrateInTransaction, readMigrations, usualPatience } from './migrate.ts';
-import { MigrationError } from './migration-error.ts';
 
 let community: Community;
 let connection: Connection;
@@ -36,7 +36,7 @@ it('migrate runs every migration once, also when two processes start at the same
 it('migrate refuses a migration that changed after it ran', async () => {
   await sql`update migrations set hash = 'another' where name = '0001-server.sql'`.execute(connection.db);
   const refusal = migrate(connection.pool);
-  await expect(refusal).rejects.toThrow(MigrationError);
+  await expect(refusal).rejects.toThrow(OperatorError);
   await expect(refusal).rejects.toThrow('0001-server.sql changed after it ran');
 });
 
@@ -57,7 +57,7 @@ it('migrate refuses the database of an unreleased or newer version in one line a
     () => expect.fail('it ran'),
     (error) => error,
   );
-  expect(refusal).toBeInstanceOf(MigrationError);
+  expect(refusal).toBeInstanceOf(OperatorError);
   expect(refusal.message).toContain('it has the migration 0001-events.sql, which this version does not know');
   expect(refusal.message).toContain('DATA_DIR');
   expect(refusal.message).not.toContain('\n');
@@ -130,7 +130,7 @@ describe('a migration of a table that a long transaction holds', () => {
   it('is given up in time with one line that says so, and leaves the database as it was', async () => {
     const release = await holdPayments();
     const before = await ranMigrations();
-    await expect(migrate(connection.pool, { ...patience, tries: 2 })).rejects.toThrow(MigrationError);
+    await expect(migrate(connection.pool, { ...patience, tries: 2 })).rejects.toThrow(OperatorError);
     expect(await ranMigrations()).toEqual(before);
     await release();
   });

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { OperatorError } from '../../operator-error.ts';
 import { errorCode } from '../error-code.ts';
 import { builtMigrations, type RanMigration } from './built-migrations.ts';
-import { MigrationError } from './migration-error.ts';
 
 const folder = path.join(import.meta.dirname, '../../../../migrations');
 
@@ -26,7 +26,7 @@ export const usualPatience = { lockMs: 2000, pauseMs: 3000, tries: 120 };
  * Brings the database to the newest schema. It runs each file of `migrations/` once, in order, all in one
  * transaction, so that a failure leaves the database as it was. It refuses a database that has other migrations
  * than these files, because a schema only goes forward. It returns the names of the files that ran now.
- * @throws MigrationError also when another transaction holds a table all the time
+ * @throws OperatorError also when another transaction holds a table all the time
  */
 export async function migrate(pool: pg.Pool, { lockMs, pauseMs, tries } = usualPatience): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
@@ -35,7 +35,7 @@ export async function migrate(pool: pg.Pool, { lockMs, pauseMs, tries } = usualP
     } catch (error) {
       if (errorCode(error) !== lockNotAvailable) throw error;
       if (attempt >= tries)
-        throw new MigrationError(
+        throw new OperatorError(
           'The database was not changed: another program holds a table that has to be changed. End what runs there for long (a backup, a report, another version of Sumi) and start again.',
         );
       await sleep(pauseMs);
@@ -114,13 +114,13 @@ function refuseOtherMigrations(ran: Map<string, string>, migrations: Migration[]
   const hashes = new Map(migrations.map(({ name, hash }) => [name, hash]));
   const unknown = [...ran.keys()].filter((name) => !hashes.has(name)).sort();
   if (unknown.length > 0) {
-    throw new MigrationError(
+    throw new OperatorError(
       `The database was made by an unreleased or a newer version of Sumi: it has the migration ${unknown[0]}, which this version does not know. Start that version again, or start this one with an empty database (another DATA_DIR or DATABASE_URL).`,
     );
   }
   const changed = [...ran].find(([name, hash]) => hashes.get(name) !== hash);
   if (changed) {
-    throw new MigrationError(
+    throw new OperatorError(
       `The database was made by an unreleased version of Sumi: ${changed[0]} changed after it ran. Start this version with an empty database (another DATA_DIR or DATABASE_URL). If you edited that file, undo the edit and write a new migration instead.`,
     );
   }
@@ -128,7 +128,7 @@ function refuseOtherMigrations(ran: Map<string, string>, migrations: Migration[]
 
 /**
  * The migrations of this version, in order.
- * @throws MigrationError where the files are not those that the running code was built with
+ * @throws OperatorError where the files are not those that the running code was built with
  */
 export async function readMigrations(): Promise<Migration[]> {
   const migrations = await readFiles();
@@ -142,7 +142,7 @@ function refuseOtherFiles(files: readonly RanMigration[], built: readonly RanMig
   const [known, found] = [new Set(built.map(line)), new Set(files.map(line))];
   const other = files.find((file) => !known.has(line(file))) ?? built.find((file) => !found.has(line(file)));
   if (!other) return;
-  throw new MigrationError(
+  throw new OperatorError(
     `The database was not changed: ${other.name} in migrations/ is not as when this server was built. Run \`npm run build\`, then start again.`,
   );
 }
