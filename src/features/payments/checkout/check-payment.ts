@@ -3,7 +3,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { type OwnPayment, paymentRefusals } from '../contract.ts';
 import type { PaymentProviders } from '../payment-providers.ts';
 import { findOwnPayment, readOwnPayment } from '../reads.ts';
-import { settleOrClose } from './settle-checkout.ts';
+import { settlePayment } from './settle-checkout.ts';
 
 /**
  * Reads the state of the person's own payment from the provider, in case they come back before the webhook arrives.
@@ -13,7 +13,7 @@ export async function checkPayment(ctx: Ctx, providers: PaymentProviders, id: st
   const payment = await findOwnPayment(ctx, id);
   if (payment.status === 'pending') {
     try {
-      await settleOrClose(ctx, providers, payment, { close: false });
+      await settlePayment(ctx, providers, payment);
     } catch (error) {
       ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at');
       throw new Refusal(paymentRefusals.away);

@@ -6,7 +6,7 @@ import { type OwnPayment, paymentRefusals } from '../contract.ts';
 import type { PaymentProviders } from '../payment-providers.ts';
 import { findOwnPayment, readOwnPayment } from '../reads.ts';
 import { closeCheckout } from './close-checkout.ts';
-import { settleOrClose } from './settle-checkout.ts';
+import { closeAndSettle } from './settle-checkout.ts';
 
 /**
  * A person gives up a pending payment of their own: its checkout is closed, and what it held is released. When the
@@ -20,7 +20,7 @@ export async function dropPayment(ctx: Ctx, providers: PaymentProviders, id: str
   const inAMinute = new Date(ctx.now.getTime() + minuteMs);
   await inTransaction(ctx, (ctx) => closeCheckout(ctx, id, { at: inAMinute }));
   try {
-    await settleOrClose(ctx, providers, payment, { close: true });
+    await closeAndSettle(ctx, providers, payment);
   } catch (error) {
     ctx.log.warn({ err: error, payment: id }, 'a checkout could not be closed yet');
   }

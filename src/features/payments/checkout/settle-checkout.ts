@@ -34,28 +34,38 @@ export async function settleCheckout(
   });
 }
 
-/**
- * The same for a pending payment. `close` first closes its checkout, unless the student has paid. A payment without
- * a stored checkout then fails at once: no student has seen where to pay.
- */
-export async function settleOrClose(
+/** The same for a pending payment, once its checkout is stored. */
+export async function settlePayment(
   outer: Ctx,
   providers: PaymentProviders,
   payment: Payment,
-  { close }: { close: boolean },
 ): Promise<void> {
-  const provider = providerOf(providers, payment);
-  if (payment.checkoutRef === null) {
-    if (close) await failUnopenedCheckout(outer, providers, payment);
-    return;
-  }
+  if (payment.checkoutRef === null) return;
   try {
-    if (close) await provider.closeCheckout(payment.checkoutRef);
-    await settleCheckout(outer, providers, provider, payment.checkoutRef);
+    await settleCheckout(outer, providers, providerOf(providers, payment), payment.checkoutRef);
   } catch (error) {
     if (!(error instanceof UnknownToProvider)) throw error;
     await failUnopenedCheckout(outer, providers, payment);
   }
+}
+
+/**
+ * Closes the checkout of a pending payment first, unless the student has paid. A payment without a stored checkout
+ * fails at once: no student has seen where to pay.
+ */
+export async function closeAndSettle(
+  outer: Ctx,
+  providers: PaymentProviders,
+  payment: Payment,
+): Promise<void> {
+  if (payment.checkoutRef === null) return failUnopenedCheckout(outer, providers, payment);
+  try {
+    await providerOf(providers, payment).closeCheckout(payment.checkoutRef);
+  } catch (error) {
+    // `settlePayment` learns it too, and fails the payment.
+    if (!(error instanceof UnknownToProvider)) throw error;
+  }
+  await settlePayment(outer, providers, payment);
 }
 
 async function failUnopenedCheckout(

@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/time/durations.ts';
 import type { Payment, PaymentProviders } from '../payment-providers.ts';
 import { settleWork } from '../payment-work.ts';
 import { lookAgainAt, webhookMinutes } from '../rules.ts';
-import { settleOrClose } from './settle-checkout.ts';
+import { closeAndSettle, settlePayment } from './settle-checkout.ts';
 
 /** When a new payment is first read from its provider: when its webhook is overdue, or its checkout ends. */
 export function firstLookAt({ createdAt, expiresAt }: Pick<Payment, 'createdAt' | 'expiresAt'>): Date {
@@ -27,8 +27,8 @@ export function settlePayments(providers: PaymentProviders): Handler {
           .executeTakeFirst();
       const payment = await find();
       if (!payment) return;
-      const close = payment.expiresAt !== null && payment.expiresAt <= ctx.now;
-      await settleOrClose(ctx, providers, payment, { close });
+      const isOver = payment.expiresAt !== null && payment.expiresAt <= ctx.now;
+      await (isOver ? closeAndSettle : settlePayment)(ctx, providers, payment);
       const pending = await find();
       if (!pending) return;
       const { createdAt, expiresAt } = pending;

@@ -12,7 +12,7 @@ import type { CheckoutOrder, PaymentProvider } from '../providers/payment-provid
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { mostOpenSeats, teacherShareOf } from '../rules.ts';
 import { giveUpPlanCheckouts } from './give-up-checkouts.ts';
-import { settleOrClose } from './settle-checkout.ts';
+import { closeAndSettle } from './settle-checkout.ts';
 import { firstLookAt } from './settle-payments.ts';
 
 /** What a student is about to pay for. The server sets the prices. */
@@ -52,9 +52,7 @@ export async function startCheckout(
     const { payment, isFresh } = await findOrBegin(ctx, providers, provider, wanted);
     if (isFresh) return { paymentId: payment.id, url: await urlOf(ctx, provider, payment) };
     // It has expired or has another price or provider. It must end before a new one can begin.
-    await settleOrClose(ctx, providers, payment, { close: true }).catch((error) =>
-      refuseAsUnavailable(ctx, error),
-    );
+    await closeAndSettle(ctx, providers, payment).catch((error) => refuseAsUnavailable(ctx, error));
   }
   throw new Refusal(paymentRefusals.away);
 }
