@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from './call-error.ts';
+import { CallError, mayPass } from './call-error.ts';
 
 /** How long an answer is fresh, in milliseconds. */
 const freshFor = 15_000;
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: freshFor,
-      retry: (failures, error) => failures < mostRetries && worthAnotherTry(error),
+      retry: (failures, error) => failures < mostRetries && mayPassAtOnce(error),
       retryDelay: (failures) => 300 * 2 ** failures + Math.random() * 300,
       // Let a query fail when there is no network: the page says so instead of waiting in silence.
       networkMode: 'always',
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A refusal stays a refusal; a server that was busy or unreachable may have recovered. */
-function worthAnotherTry(error: unknown): boolean {
-  return !(error instanceof CallError) || error.status === 0 || error.status >= 500;
+/** What failed without a call is asked again too. A rate limit lasts longer than the retries. */
+function mayPassAtOnce(error: unknown): boolean {
+  return !(error instanceof CallError) || (mayPass(error) && error.status !== 429);
 }
