@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/ctx.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveShared } from '#server/shared-pages/serve-shared.ts';
@@ -20,7 +21,7 @@ import { listProposals } from './propose/list-proposals.ts';
 import { previewProposal } from './propose/preview-proposal.ts';
 import { proposeVideo } from './propose/propose-video.ts';
 import { listSavedVideos, readVideo } from './reads.ts';
-import { reactToVideo } from './watch/react-to-video.ts';
+import { type Reaction, reactToVideo } from './watch/react-to-video.ts';
 import { recordView } from './watch/record-view.ts';
 
 export function videoRoutes(sources: VideoSources): (api: Api) => void {
@@ -73,31 +74,18 @@ function watching(api: Api): void {
   });
   serve(api, contract.listSavedVideos, (ctx, { query }) => listSavedVideos(ctx, query));
 
-  serve(api, contract.likeVideo, async (ctx, { params: { id } }) => {
-    await reactToVideo(ctx, { id, reaction: 'like', wanted: true });
-    return { liked: true };
-  });
-  serve(api, contract.unlikeVideo, async (ctx, { params: { id } }) => {
-    await reactToVideo(ctx, { id, reaction: 'like', wanted: false });
-    return { liked: false };
-  });
-  serve(api, contract.saveVideo, async (ctx, { params: { id } }) => {
-    await reactToVideo(ctx, { id, reaction: 'save', wanted: true });
-    return { saved: true };
-  });
-  serve(api, contract.unsaveVideo, async (ctx, { params: { id } }) => {
-    await reactToVideo(ctx, { id, reaction: 'save', wanted: false });
-    return { saved: false };
-  });
-
-  serve(api, contract.refuseVideo, async (ctx, { params: { id } }) => {
-    await reactToVideo(ctx, { id, reaction: 'not_interested', wanted: true });
-    return { notInterested: true };
-  });
-  serve(api, contract.unrefuseVideo, async (ctx, { params: { id } }) => {
-    await reactToVideo(ctx, { id, reaction: 'not_interested', wanted: false });
-    return { notInterested: false };
-  });
-
+  serve(api, contract.likeVideo, reacts('like', true, { liked: true }));
+  serve(api, contract.unlikeVideo, reacts('like', false, { liked: false }));
+  serve(api, contract.saveVideo, reacts('save', true, { saved: true }));
+  serve(api, contract.unsaveVideo, reacts('save', false, { saved: false }));
+  serve(api, contract.refuseVideo, reacts('not_interested', true, { notInterested: true }));
+  serve(api, contract.unrefuseVideo, reacts('not_interested', false, { notInterested: false }));
   serve(api, contract.recordView, (ctx, { params: { id }, body }) => recordView(ctx, { id, ...body }));
+}
+
+function reacts<Answer>(reaction: Reaction, wanted: boolean, answer: Answer) {
+  return async (ctx: Ctx, { params: { id } }: { params: { id: string } }): Promise<Answer> => {
+    await reactToVideo(ctx, { id, reaction, wanted });
+    return answer;
+  };
 }
