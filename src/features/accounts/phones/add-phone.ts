@@ -6,7 +6,7 @@ import { letterCodeWrong, phoneRefusals } from '../contract.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
 import { proveCode } from '../links/prove-code.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
-import { type PhoneSettings, phoneCodesOf } from './phone-codes.ts';
+import { type PhoneSettings, refuseWithoutPhoneCodes } from './phone-codes.ts';
 import { showNumber } from './read-number.ts';
 import { type TypedCode, takePhoneCode } from './take-phone-code.ts';
 
@@ -21,7 +21,7 @@ export async function addPhone(
   member: Member,
   { sms: id, code }: TypedCode,
 ): Promise<{ phone: string }> {
-  phoneCodesOf(settings);
+  refuseWithoutPhoneCodes(settings);
   const { secret } = settings;
   const { token } = await proveCode(outer, secret, { id, code, purpose: 'add-phone' });
   return inTransaction(outer, async (ctx) => {

@@ -11,7 +11,7 @@ import { limitAccount } from '../sign-in/limit-account.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
 import { limitNumber } from './limit-number.ts';
-import { type PhoneSettings, phoneCodesOf } from './phone-codes.ts';
+import { type PhoneSettings, refuseWithoutPhoneCodes } from './phone-codes.ts';
 import { readNumber } from './read-number.ts';
 
 /**
@@ -30,14 +30,15 @@ export async function beginPhone(
   }: { passwords: Pick<PasswordChecks, 'verify'>; member: Member; settings: PhoneSettings; network: string },
   { password, ...typed }: TypedNumber & { password?: string | undefined },
 ): Promise<{ sms: string }> {
-  const codes = phoneCodesOf(settings);
+  refuseWithoutPhoneCodes(settings);
+  const { phoneCodes } = settings;
   refuseUnprovedEmail(member);
   await reauthenticateOwner(ctx, passwords, member, { password });
   const { userId } = member;
   const own = await ctx.db.selectFrom('phones').select('id').where('userId', '=', userId).executeTakeFirst();
   if (own) throw new Refusal(phoneRefusals.known);
-  const number = readNumber(typed, codes.countries);
-  await limitNumber(ctx, number, codes, { network, device: null });
+  const number = readNumber(typed, phoneCodes.countries);
+  await limitNumber(ctx, number, phoneCodes, { network, device: null });
   await limitAccount(ctx, 'sms-of-account', userId, accountLimits.smsOfAccount);
   const wanted = { kind: 'accounts.add-phone', number, detail: { userId } };
   return inTransaction(ctx, async (ctx) => {

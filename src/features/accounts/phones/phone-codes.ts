@@ -16,7 +16,8 @@ export type PhoneCodes = {
 export type PhoneSettings = { readonly phoneCodes: Pick<PhoneCodes, 'countries' | 'aDay'> | null };
 
 /** @throws Refusal notFound, as of an operation that does not exist, where the community sends no text messages */
-export function phoneCodesOf({ phoneCodes }: PhoneSettings): NonNullable<PhoneSettings['phoneCodes']> {
-  if (!phoneCodes) throw new Refusal(commonRefusals.notFound);
-  return phoneCodes;
+export function refuseWithoutPhoneCodes(
+  settings: PhoneSettings,
+): asserts settings is { readonly phoneCodes: NonNullable<PhoneSettings['phoneCodes']> } {
+  if (!settings.phoneCodes) throw new Refusal(commonRefusals.notFound);
 }

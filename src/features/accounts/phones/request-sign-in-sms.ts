@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { wantSms } from '#server/sms/want-sms.ts';
 import type { TypedNumber } from '../contract.ts';
 import { limitNumber } from './limit-number.ts';
-import { type PhoneSettings, phoneCodesOf } from './phone-codes.ts';
+import { type PhoneSettings, refuseWithoutPhoneCodes } from './phone-codes.ts';
 import { readNumber } from './read-number.ts';
 
 /**
@@ -19,14 +19,15 @@ export async function requestSignInSms(
   typed: TypedNumber,
   { network, deviceOf }: { network: string; deviceOf: (account: string) => string | null },
 ): Promise<{ sms: string }> {
-  const codes = phoneCodesOf(settings);
-  const number = readNumber(typed, codes.countries);
+  refuseWithoutPhoneCodes(settings);
+  const { phoneCodes } = settings;
+  const number = readNumber(typed, phoneCodes.countries);
   const owner = await ctx.db
     .selectFrom('phones')
     .innerJoin('users', 'users.id', 'phones.userId')
     .select('email')
     .where('number', '=', number)
     .executeTakeFirst();
-  await limitNumber(ctx, number, codes, { network, device: deviceOf(owner?.email ?? '') });
+  await limitNumber(ctx, number, phoneCodes, { network, device: deviceOf(owner?.email ?? '') });
   return { sms: await inTransaction(ctx, (ctx) => wantSms(ctx, { kind: 'accounts.sign-in-phone', number })) };
 }

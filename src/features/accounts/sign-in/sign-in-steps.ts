@@ -11,7 +11,7 @@ import { enterByLetter } from '../links/enter-by-letter.ts';
 import { requestAccount } from '../links/request-account.ts';
 import { enterByPasskey } from '../passkeys/enter-by-passkey.ts';
 import { enterByPhone } from '../phones/enter-by-phone.ts';
-import { phoneCodesOf } from '../phones/phone-codes.ts';
+import { refuseWithoutPhoneCodes } from '../phones/phone-codes.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
 import { passwordMinLengthFor, providerSignInsFromNetwork, signUpsFromNetwork } from '../rules.ts';
@@ -160,9 +160,7 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
   'POST /sign-in/phone': {
     forVisitors: true,
     perNetwork: providerSignInsFromNetwork,
-    refuse({ settings }) {
-      phoneCodesOf(settings);
-    },
+    refuse: ({ settings }) => refuseWithoutPhoneCodes(settings),
     proves: ({ ctx: outer, settings, body }, ctx) => enterByPhone(outer, ctx, settings.secret, body),
   },
   'POST /sign-in/social': {
