@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { untilHealthy } from '../src/testing/processes/until-healthy.ts';
 import type { Lesson } from './bare-server.ts';
 
 const project = path.join(import.meta.dirname, '..');
@@ -21,7 +21,6 @@ export type BareServer = { port: number; teach(lesson: Lesson): Promise<void> };
 export function serverStarter() {
   const children: ChildProcess[] = [];
   const settings = ({ url, poolSize }: Database) => ({
-    ...process.env,
     NODE_ENV: 'production',
     DATABASE_URL: url,
     DATABASE_POOL: String(poolSize),
@@ -47,22 +46,9 @@ export function serverStarter() {
         tellsMemory?: boolean;
       },
     ): Promise<Sumi> {
-      const preloaded = tellsMemory ? ['--expose-gc', '--import', './bench/figures/report-memory.ts'] : [];
-      const child = spawn(process.execPath, [...preloaded, 'build/process/main.js'], {
-        cwd: project,
-        stdio: ['ignore', 'ignore', 'inherit', ...(tellsMemory ? (['ipc'] as const) : [])],
-        env: {
-          ...settings(database),
-          PORT: String(port),
-          APP_URL: appUrl,
-          DATABASE_REPLICA_URL: replica,
-          DATA_DIR: dataDir,
-          SECRET: secret,
-          LOG_LEVEL: 'warn',
-        },
-      });
+      const own = { APP_URL: appUrl, DATABASE_REPLICA_URL: replica, DATA_DIR: dataDir, SECRET: secret };
+      const child = await startSumiProcess(port, { ...settings(database), ...own }, { tellsMemory });
       children.push(child);
-      await untilItAnswers(`http://127.0.0.1:${port}/healthz`);
       return {
         ...{ port, origin: appUrl, pid: child.pid ?? 0 },
         async collectGarbage() {
@@ -74,7 +60,9 @@ export function serverStarter() {
     },
 
     async startPlain(database: Database): Promise<{ port: number }> {
-      const child = fork(path.join(import.meta.dirname, 'plain-server.ts'), { env: settings(database) });
+      const child = fork(path.join(import.meta.dirname, 'plain-server.ts'), {
+        env: { ...process.env, ...settings(database) },
+      });
       children.push(child);
       const [message] = await once(child, 'message');
       return message as { port: number };
@@ -100,11 +88,26 @@ export function serverStarter() {
   };
 }
 
-/** Asks an address, each `everyMs` milliseconds and for half a minute, until its answer is no error. */
-export async function untilItAnswers(url: string, everyMs = 100): Promise<void> {
-  for (const begun = performance.now(); performance.now() - begun < 30_000; ) {
-    if ((await fetch(url).catch(() => null))?.ok) return;
-    await sleep(everyMs);
-  }
+/**
+ * Starts a production process of Sumi and waits until it answers, asking each `everyMs` milliseconds. With
+ * `tellsMemory` it answers `collect` (`report-memory.ts`).
+ */
+export async function startSumiProcess(
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  { everyMs = 50, tellsMemory = false } = {},
+): Promise<ChildProcess> {
+  const preloaded = tellsMemory ? ['--expose-gc', '--import', './bench/figures/report-memory.ts'] : [];
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [...preloaded, 'build/process/main.js'], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit', ...(tellsMemory ? (['ipc'] as const) : [])],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', APP_URL: url, LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
+    },
+  });
+  if (await untilHealthy(url, child, { everyMs })) return child;
+  child.kill('SIGKILL');
   throw new Error(`${url} does not answer`);
 }

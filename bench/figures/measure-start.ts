@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientConfig } from '#server/db/connect.ts';
@@ -8,15 +6,14 @@ import { migrate } from '#server/db/migrations/migrate.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { fillDatabase, type Sizes } from '../fill-database.ts';
-import { untilItAnswers } from '../start-servers.ts';
+import { startSumiProcess } from '../start-servers.ts';
 import { type Figure, median, megabytes, seconds } from './print-figures.ts';
 import { readResident, readTree } from './read-memory.ts';
 
 export type StartPlan = { starts: number; restMs: number; sizes: Sizes };
 
 const target = { startMs: 2000, bytes: 250e6 };
-const project = path.join(import.meta.dirname, '../..');
-const askEveryMs = 10;
+const everyMs = 10;
 
 /**
  * Starts `npm start`'s process on the embedded database of a filled community, several times, until it answers; then
@@ -31,9 +28,8 @@ export async function measureStart(dataDir: string, plan: StartPlan): Promise<Fi
   // The first one leaves what Node compiled for the others; it does not count.
   for (let start = 0; start <= plan.starts; start++) {
     const begun = performance.now();
-    const child = startMain(dataDir, port);
+    const child = await startSumiProcess(port, { DATABASE_URL: '', DATA_DIR: dataDir }, { everyMs });
     try {
-      await untilItAnswers(`http://127.0.0.1:${port}/healthz`, askEveryMs);
       if (start > 0) took.push(performance.now() - begun);
       if (start === plan.starts) {
         await sleep(plan.restMs);
@@ -76,20 +72,4 @@ async function fillEmbedded(dataDir: string, sizes: Sizes): Promise<string> {
     await postgres.stop();
   }
   return postgres.location.data;
-}
-
-function startMain(dataDir: string, port: number): ChildProcess {
-  return spawn(process.execPath, ['build/process/main.js'], {
-    cwd: project,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATABASE_URL: '',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      APP_URL: `http://127.0.0.1:${port}`,
-      LOG_LEVEL: 'warn',
-    },
-  });
 }

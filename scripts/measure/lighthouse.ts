@@ -54,7 +54,7 @@ const only = asked.only?.split(',');
 const chromePath = process.env.CHROMIUM;
 if (!chromePath) throw new Error('Say which Chrome: CHROMIUM=/usr/bin/chromium npm run lighthouse');
 const { lighthouse, launch } = await findLighthouse();
-const app = await startApp(settingsOf.demo, new AbortController().signal);
+const app = await startApp(settingsOf.demo);
 try {
   const browser = await launchChromium();
   const signedIn = await prepare(browser, app.url, 'demo');

@@ -45,7 +45,7 @@ const quickLoadMs = 3500;
 /** An event of a trace; times are microseconds, `tdur` of processor time. */
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; tdur?: number };
 
-const app = await startApp(settingsOf.demo, new AbortController().signal);
+const app = await startApp(settingsOf.demo);
 const browser = await launchChromium({ optimizes: true });
 try {
   const signedIn = await prepare(browser, app.url, 'demo');

@@ -77,7 +77,7 @@ const acts: readonly Act[] = [
 type Timed = { duration: number; delay: number; handlers: number };
 type Watching = Window & { presses: Timed[] };
 
-const app = await startApp(settingsOf.demo, new AbortController().signal);
+const app = await startApp(settingsOf.demo);
 const browser = await launchChromium({ optimizes: true });
 try {
   const { student } = await prepare(browser, app.url, 'demo');

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#server/processes/find-free-port.ts';
+import { untilHealthy } from '../../src/testing/processes/until-healthy.ts';
 
 export type RunningApp = { url: string; dataDir: string; stop: () => Promise<void> };
 
@@ -15,7 +16,7 @@ const foreign = /^(APP|ADMIN|DATABASE|SMTP|S3|GOOGLE|STRIPE|YOUTUBE)_|^(SECRET|S
  */
 export async function startApp(
   settings: Record<string, string>,
-  interruption: AbortSignal,
+  interruption?: AbortSignal,
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sumi-screenshots-'));
   await chmod(dataDir, 0o755); // Started by root, the database runs as another user, who has to enter.
@@ -34,13 +35,7 @@ export async function startApp(
       output = `${output}${chunk}`.slice(-4000);
     });
   }
-  let running = true;
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      running = false;
-      resolve();
-    });
-  });
+  const ended = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGTERM');
     const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
@@ -48,22 +43,8 @@ export async function startApp(
     clearTimeout(late);
     await rm(dataDir, { recursive: true, force: true });
   };
-  const deadline = Date.now() + 120_000;
-  while (!(await isReady(url))) {
-    if (!running || interruption.aborted || Date.now() > deadline) {
-      await stop();
-      interruption.throwIfAborted();
-      throw new Error(`The app did not start. Its last words:\n${output}`);
-    }
-    await sleep(200);
-  }
-  return { url, dataDir, stop };
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/healthz`)).ok;
-  } catch {
-    return false; // Not listening yet.
-  }
+  if (await untilHealthy(url, child, { signal: interruption })) return { url, dataDir, stop };
+  await stop();
+  interruption?.throwIfAborted();
+  throw new Error(`The app did not start. Its last words:\n${output}`);
 }

@@ -9,6 +9,7 @@ import type { DbAddress } from '#server/db/connect.ts';
 import { findFreePort } from '#server/processes/find-free-port.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
 import type { Person } from '../community.ts';
+import { untilHealthy } from './until-healthy.ts';
 
 export type StartedServer = {
   url: string;
@@ -42,18 +43,9 @@ export async function startServer(settings: Record<string, string>): Promise<Sta
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = once(child, 'close').then(([code]) => code as number | null);
-  let ended = false;
-  void exit.then(() => {
-    ended = true;
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  void exit.then(() => rmSync(dataDir, { recursive: true, force: true }));
   const url = `http://127.0.0.1:${port}`;
-  const answers = () =>
-    fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!ended && !(await answers())) await sleep(50);
+  await untilHealthy(url, child);
   return {
     ...{ url, origin, child: child as StartedServer['child'], exit, said: () => output },
     async end() {
