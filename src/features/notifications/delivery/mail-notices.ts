@@ -4,7 +4,7 @@ import { writeIcs } from '#server/calendar/write-ics.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
-import { handOverLetter, letterGoodForMs } from '#server/mail/hand-over-letter.ts';
+import { handOverLetter } from '#server/mail/hand-over-letter.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
@@ -15,7 +15,8 @@ import {
   type LetterSettings,
 } from '../letters/compose-notice-letter.ts';
 import { defaultQuiet, isForGuardian, isWanted } from '../rules.ts';
-import { type Rhythm, waitsUntil } from './plan-delivery.ts';
+import { isLate, type Rhythm, waitsUntil } from './plan-delivery.ts';
+import { settleDeliveries } from './settle-deliveries.ts';
 
 /**
  * Mailing one notice; its subject is the notice's id. A queue of its own, so that the letter of a new password does not
@@ -104,11 +105,8 @@ async function deliver(
   const ends = new Map(kept.map((notice) => [notice, waitsUntil(notice, notice.reader.rhythm, ctx.now)]));
   const wanted = kept.filter((notice) => ends.get(notice) === null);
   for (const drop of ['late', 'unwanted'] as const) {
-    await settle(
-      ctx,
-      outcomes.filter((one) => one.drop === drop).map(({ notice }) => notice),
-      drop,
-    );
+    const dropped = outcomes.flatMap((one) => (one.drop === drop ? [one.notice] : []));
+    await settleDeliveries(ctx, 'email', dropped, drop);
   }
   const [first] = wanted;
   // All of them are of one person, whose quiet hours end once. What waits keeps its place before what is more.
@@ -125,7 +123,7 @@ async function deliver(
     // The oldest of several stays the oldest while more arrive, so a second attempt has the same number.
     message: { id: first.id, to, ...letter },
   });
-  await settle(ctx, wanted, outcome);
+  await settleDeliveries(ctx, 'email', wanted, outcome);
   return more;
 }
 
@@ -134,7 +132,7 @@ function reasonToDrop(
   { mail, provedOnly }: NoticeMail,
   now: Date,
 ): 'late' | 'unwanted' | null {
-  const { reader, readAt, goodUntil, createdAt, kind } = notice;
+  const { reader, readAt, kind } = notice;
   if (!mail || reader.isBanned || reader.address === null) return 'unwanted';
   if (reader.isGuardian) {
     if (!isForGuardian(reader.chosen, kind)) return 'unwanted';
@@ -142,8 +140,7 @@ function reasonToDrop(
   } else if ((provedOnly && !reader.proved) || readAt || !isWanted(reader.chosen, kind, 'email', false)) {
     return 'unwanted';
   }
-  const isOld = createdAt.getTime() < now.getTime() - letterGoodForMs;
-  return isOld || (goodUntil && goodUntil <= now) ? 'late' : null;
+  return isLate(notice, now) ? 'late' : null;
 }
 
 /**
@@ -202,19 +199,4 @@ async function findWaiting({ db, now }: Ctx, which: 'one' | 'gathered', subject:
       },
     };
   });
-}
-
-async function settle(
-  { db, now }: Ctx,
-  notices: readonly Waiting[],
-  outcome: 'sent' | 'refused' | 'late' | 'unwanted',
-) {
-  if (notices.length === 0) return;
-  const ids = notices.map(({ id }) => id);
-  await db
-    .updateTable('noticeDeliveries')
-    .set({ settledAt: now, outcome })
-    .where('channel', '=', 'email')
-    .where(sql<boolean>`notice_id = any(${ids}::uuid[])`)
-    .execute();
 }

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { letterGoodForMs } from '#server/mail/hand-over-letter.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { digestHour, topicOf, trialKind } from '../rules.ts';
 
@@ -72,6 +73,15 @@ export function planDelivery(
 export function waitsUntil(notice: NoticeContent, { zone, quiet }: Rhythm, now: Date): Date | null {
   const end = quiet && quietEnd(quiet, zone, now);
   return end && notice.kind !== trialKind && !isUrgent(notice, now, end) ? end : null;
+}
+
+/** Whether a notice is of no use any more: it is as old as a letter may become, or what it is about is over. */
+export function isLate(
+  { createdAt, goodUntil }: { createdAt: Date; goodUntil: Date | null },
+  now: Date,
+): boolean {
+  const isOld = createdAt.getTime() < now.getTime() - letterGoodForMs;
+  return isOld || (goodUntil !== null && goodUntil <= now);
 }
 
 function isUrgent({ kind, detail }: NoticeContent, now: Date, wait: Date): boolean {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type DueWork, type Handler, putDue, WorkFailed } from '#server/jobs/due-work.ts';
-import { letterGoodForMs } from '#server/mail/hand-over-letter.ts';
 import type { PushService } from '#server/push/push-service.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
@@ -11,7 +10,8 @@ import { isWanted, topicOf, trialKind } from '../rules.ts';
 import { mailNoticeWork } from './mail-notices.ts';
 import { noteAnswers } from './note-answers.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { type NoticeContent, waitsUntil } from './plan-delivery.ts';
+import { isLate, type NoticeContent, waitsUntil } from './plan-delivery.ts';
+import { settleDeliveries } from './settle-deliveries.ts';
 
 /** Pushing one notice to its person's devices; its subject is the notice's id. */
 export const pushNoticeWork: DueWork = {
@@ -40,7 +40,10 @@ export function pushNotices(push: PushService): Handler {
       const notice = await findWaiting(ctx, noticeId);
       if (!notice) return;
       const drop = reasonToDrop(notice, ctx.now);
-      if (drop) return settle(ctx, noticeId, drop);
+      if (drop) {
+        await settleDeliveries(ctx, 'push', [notice], drop);
+        return;
+      }
       const { zone } = notice;
       const later = waitsUntil(contentOf(notice), { zone, quiet: choicesFrom(notice).quiet }, ctx.now);
       if (later) return later;
@@ -52,10 +55,9 @@ export function pushNotices(push: PushService): Handler {
         if (reached === 0) await inTransaction(ctx, (inside) => mailInstead(inside, notice));
         throw failed;
       }
-      if (reached > 0) return settle(ctx, noticeId, 'sent');
       await inTransaction(ctx, async (inside) => {
-        await settle(inside, noticeId, 'refused');
-        await mailInstead(inside, notice);
+        await settleDeliveries(inside, 'push', [notice], reached > 0 ? 'sent' : 'refused');
+        if (reached === 0) await mailInstead(inside, notice);
       });
     },
   };
@@ -101,11 +103,10 @@ async function findWaiting({ db }: Ctx, noticeId: string) {
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
 function reasonToDrop(notice: Waiting, now: Date): 'unwanted' | 'late' | null {
-  const { bannedAt, ageGroup, readAt, kind, goodUntil, createdAt } = notice;
+  const { bannedAt, ageGroup, readAt, kind } = notice;
   if (bannedAt || ageGroup !== 'adult' || readAt) return 'unwanted';
   if (!isWanted(choicesFrom(notice).chosen, kind, 'push', true)) return 'unwanted';
-  const isOld = createdAt.getTime() < now.getTime() - letterGoodForMs;
-  return isOld || (goodUntil && goodUntil <= now) ? 'late' : null;
+  return isLate(notice, now) ? 'late' : null;
 }
 
 function contentOf({ kind, detail }: Waiting): NoticeContent {
@@ -146,14 +147,4 @@ async function mailInstead(ctx: Ctx, notice: Waiting): Promise<void> {
     .returning('noticeId')
     .executeTakeFirst();
   if (wanted) await putDue(ctx, mailNoticeWork, id);
-}
-
-async function settle({ db, now }: Ctx, noticeId: string, outcome: 'sent' | 'refused' | 'late' | 'unwanted') {
-  await db
-    .updateTable('noticeDeliveries')
-    .set({ settledAt: now, outcome })
-    .where('noticeId', '=', noticeId)
-    .where('channel', '=', 'push')
-    .execute();
-  return undefined;
 }
