@@ -116,3 +116,25 @@ it('a page that does not load is told of, also when coins move meanwhile; what s
     .toBeGreaterThanOrEqual(100);
   await end();
 });
+
+it('a list without further pages says that it could not be read again, keeps what stands, and is tried again', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
+  await go(page, '/coins');
+  const movements = page.getByRole('main').locator('section section');
+  const rows = movements.locator('ul > li');
+  await rows.first().waitFor();
+  await route(page, '**/api/coins/ledger*', (route) => route.abort());
+  await sql`select append_to_ledger(${person.id}, 1, 'reward', 'Un video', 'test:unread')`.execute(site.db);
+  await sql`select pg_notify('events', '')`.execute(site.db);
+  await page
+    .getByRole('alert')
+    .getByText('No hay conexión. Revisa tu internet e intenta de nuevo.')
+    .waitFor();
+  await expect.poll(() => rows.count()).toBe(1);
+  await unroute(page, '**/api/coins/ledger*');
+  await tryAgain(page);
+  await rows.nth(1).waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await end();
+});

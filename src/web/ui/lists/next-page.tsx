@@ -6,11 +6,11 @@ import type { ListPage } from '../../api/list-query.ts';
 import { ErrorState } from '../error-state.tsx';
 
 /**
- * Stands below a list that is read page by page: the button for the next page, or why that could not be read. Screen
- * readers are told how much it added.
+ * Stands below a list that is read page by page: the button for the next page, or why that, or the list, could not be
+ * read. Screen readers are told how much it added.
  */
 export function NextPage({
-  query: { data: read, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage },
+  query: { data: read, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, refetch },
   failed,
   more,
   moreOf,
@@ -49,7 +49,14 @@ export function NextPage({
       <span role="status" className="visually-hidden">
         {added > 0 && t('list.added', { count: added })}
       </span>
-      {hasNextPage && error && <ErrorState error={error} title={failed} onRetry={readOn} />}
+      {error && (
+        <ErrorState
+          isPart
+          error={error}
+          title={failed}
+          onRetry={hasNextPage ? readOn : () => void refetch()}
+        />
+      )}
       {hasNextPage && !error && (
         <Center ref={ref}>
           <Button variant="default" aria-label={moreOf} loading={isFetchingNextPage} onClick={readOn}>

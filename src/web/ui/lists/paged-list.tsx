@@ -8,7 +8,8 @@ import { NextPage } from './next-page.tsx';
 /**
  * A list that is read page by page: what is shown while it loads, when it fails, when it is empty, and `NextPage`. A
  * page that fails leaves what stands above it, and so does a list that could not be read again: it says so until it is
- * read, for the failed page may be the one that a person asked for.
+ * read, for the failed page may be the one that a person asked for. One that was empty may not be any more, so that
+ * only the failure is shown.
  */
 export function PagedList<Item>({
   list: { items, query },
@@ -35,12 +36,11 @@ export function PagedList<Item>({
   isPart?: boolean;
   children: (items: Item[]) => ReactNode;
 }) {
-  if (!items) {
-    if (!query.error) return loading;
+  if (query.error && !items?.length)
     return (
       <ErrorState isPart={isPart} error={query.error} title={failed} onRetry={() => void query.refetch()} />
     );
-  }
+  if (!items) return loading;
   if (items.length === 0) return empty;
   return (
     <Stack gap={gap}>
