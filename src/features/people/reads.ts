@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { inPortions, type Keyed, type Keyset, keyset, pageOf, sizeOfKey } from '#server/db/keyset.ts';
+import {
+  inPortions,
+  type Keyed,
+  type Keyset,
+  keyset,
+  pageOf,
+  readParts,
+  type Stretch,
+} from '#server/db/keyset.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import type { Role } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
@@ -55,6 +63,9 @@ const ofPlanEnds = (now: Date): [ending: Order, others: Order] => [
   },
 ];
 
+const partsOf = (sort: PeopleOrder, now: Date): readonly Order[] =>
+  sort === 'planEnd' ? ofPlanEnds(now) : [orders[sort]];
+
 /**
  * A page of the people who match. The page's ids are found first; seats and payments are then read for those rows
  * alone, so that the last of 50,000 people costs what the first does.
@@ -65,11 +76,10 @@ export async function listPeople(
   { cursor, limit, sort, ...filters }: PeopleQuery,
 ): Promise<PeoplePage> {
   refuse(may(ctx.actor, 'administer'));
-  const page = { cursor, most: limit + 1 };
   const [rows, total, administrators] = await Promise.all([
-    sort === 'planEnd'
-      ? selectByPlanEnd(ctx, filters, page)
-      : selectPeople(ctx, filters, { ...orders[sort], ...page }),
+    readParts(partsOf(sort, ctx.now), { cursor, most: limit + 1 }, (part) =>
+      selectPeople(ctx, filters, part),
+    ),
     cursor === undefined ? countPeople(ctx, filters) : null,
     listAdministrators(ctx),
   ]);
@@ -88,21 +98,10 @@ export function whyNoOtherRole(administrators: readonly string[], id: string): s
 /** What a statement answers of a person. */
 type SelectedPerson = Omit<PersonRow, 'allowed'>;
 
-type Part = { cursor: string | undefined; most: number };
-
-async function selectByPlanEnd(ctx: Ctx, filters: PeopleFilters, { cursor, most }: Part) {
-  const [ending, others] = ofPlanEnds(ctx.now);
-  const amongOthers = cursor !== undefined && sizeOfKey(cursor) === 1;
-  const first = amongOthers ? [] : await selectPeople(ctx, filters, { ...ending, cursor, most });
-  if (first.length === most) return first;
-  const rest = { cursor: amongOthers ? cursor : undefined, most: most - first.length };
-  return [...first, ...(await selectPeople(ctx, filters, { ...others, ...rest }))];
-}
-
 async function selectPeople(
   ctx: Ctx,
   filters: PeopleFilters,
-  { by, join, only = sql`true`, cursor, most }: Order & Part,
+  { by, join, only = sql`true`, cursor, most }: Order & Stretch,
 ) {
   const matches = matching(ctx, filters);
   const { rows } = await sql<SelectedPerson & Keyed>`
@@ -127,8 +126,7 @@ export async function* readMatchingPeople(
   sort: PeopleOrder,
 ): AsyncGenerator<SelectedPerson[]> {
   const ids: string[] = [];
-  for (const order of sort === 'planEnd' ? ofPlanEnds(ctx.now) : [orders[sort]])
-    ids.push(...(await selectIds(ctx, filters, order)));
+  for (const order of partsOf(sort, ctx.now)) ids.push(...(await selectIds(ctx, filters, order)));
   for (let from = 0; from < ids.length; from += portion) {
     const { rows } = await sql<SelectedPerson>`
       select ${personColumns(ctx)}

@@ -26,6 +26,8 @@ type Kind = keyof typeof kinds;
 export type Keyed = { pageKey: string[] };
 
 export type Keyset = {
+  /** How many columns the key has. */
+  size: number;
   /** To be selected: where a row stands in the order. `pageOf` and `inPortions` read it. */
   key: AliasedRawBuilder<string[], 'pageKey'>;
   /** What stands behind `order by`. */
@@ -43,6 +45,7 @@ export function keyset(direction: 'asc' | 'desc', columns: Record<string, Kind>)
   const parts = Object.entries(columns).map(([name, kind]) => ({ column: sql.ref(name), kind }));
   const beyond = direction === 'asc' ? sql`>` : sql`<`;
   return {
+    size: parts.length,
     key: sql<string[]>`array[${sql.join(parts.map(({ column, kind }) => kinds[kind].asText(column)))}]`.as(
       'pageKey',
     ),
@@ -73,6 +76,27 @@ export function pageOf<Row extends Keyed, Item>(
   };
 }
 
+/** From where a list is read, and how many rows of it. */
+export type Stretch = { cursor: string | undefined; most: number };
+
+/**
+ * Rows of a list whose parts follow each other, each in an order of its own. A cursor is of the part whose key has as
+ * many columns, so that no two parts may have keys of one size.
+ */
+export async function readParts<Part extends { by: Keyset }, Row extends Keyed>(
+  parts: readonly Part[],
+  { cursor, most }: Stretch,
+  read: (part: Part & Stretch) => Promise<Row[]>,
+): Promise<Row[]> {
+  const begun = parts.findIndex(({ by }) => cursor !== undefined && by.size === parseKey(cursor).length);
+  const [first, ...rest] = parts.slice(Math.max(begun, 0));
+  const rows = first ? await read({ ...first, cursor, most }) : [];
+  for (const part of rest)
+    if (rows.length < most)
+      rows.push(...(await read({ ...part, cursor: undefined, most: most - rows.length })));
+  return rows;
+}
+
 /** All rows of a list, `size` at a time, for exports: few are in memory, and each statement is short. */
 export async function* inPortions<Row extends Keyed>(
   size: number,
@@ -94,11 +118,6 @@ export function readCursor(cursor: string, parts: readonly Kind[]): string[] {
     key.length === parts.length && parts.every((kind, n) => kinds[kind].schema.safeParse(key[n]).success);
   if (!fits) throw new Refusal(commonRefusals.badInput, { field: 'cursor' });
   return key;
-}
-
-/** How many columns a cursor's key has, for a list that is made of two with keys of their own. */
-export function sizeOfKey(cursor: string): number {
-  return parseKey(cursor).length;
 }
 
 function parseKey(cursor: string): string[] {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
-import { type Keyed, type Keyset, keyset, pageOf, sizeOfKey } from '#server/db/keyset.ts';
+import { type Keyed, type Keyset, keyset, pageOf, readParts, type Stretch } from '#server/db/keyset.ts';
 import { isAdmin, memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
@@ -16,8 +16,15 @@ import {
 import { may } from '../permissions.ts';
 import { attendedAClassOf } from './attended-a-class-of.ts';
 
-const longestWaiting = keyset('asc', { 'orders.id': 'uuid' });
-const lastSettled = keyset('desc', { 'orders.settledAt': 'instant', 'orders.id': 'uuid' });
+type Part = { by: Keyset; which: RawBuilder<unknown> };
+const waiting: Part = { by: keyset('asc', { 'orders.id': 'uuid' }), which: sql`orders.status = 'pending'` };
+const settled: Part = {
+  by: keyset('desc', { 'orders.settledAt': 'instant', 'orders.id': 'uuid' }),
+  which: sql`orders.status <> 'pending'`,
+};
+
+const partsOf = (status: OrderStatus | undefined) =>
+  status === undefined ? [waiting, settled] : [status === 'pending' ? waiting : settled];
 
 /**
  * A page of orders for administrators and teachers: pending ones, the oldest first, then settled ones, the latest
@@ -30,18 +37,8 @@ export async function readAllOrders(
   { cursor, ...filters }: OrderFilters & { cursor?: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(ctx.actor, 'deliver'));
-  const { status } = filters;
-  const amongSettled = cursor !== undefined && sizeOfKey(cursor) === 2;
-  const rows: OrderRow[] = [];
-  if (status !== 'fulfilled' && status !== 'refunded' && !amongSettled) {
-    const which = sql`orders.status = 'pending' and ${longestWaiting.after(cursor)}`;
-    rows.push(...(await find(ctx, filters, which, longestWaiting, ordersPageSize + 1)));
-  }
-  const room = ordersPageSize + 1 - rows.length;
-  if (status !== 'pending' && room > 0) {
-    const which = sql`orders.status <> 'pending' and ${lastSettled.after(amongSettled ? cursor : undefined)}`;
-    rows.push(...(await find(ctx, filters, which, lastSettled, room)));
-  }
+  const stretch = { cursor, most: ordersPageSize + 1 };
+  const rows = await readParts(partsOf(filters.status), stretch, (part) => find(ctx, filters, part));
   return {
     waiting: await countWaiting(ctx),
     ...pageOf(rows, ordersPageSize, (row) => toManagedOrder(ctx, row)),
@@ -50,7 +47,8 @@ export async function readAllOrders(
 
 /** One order as in the list. @throws Refusal notFound */
 export async function readManagedOrder(ctx: Ctx, id: string): Promise<ManagedOrder> {
-  const [row] = await find(ctx, {}, sql`orders.id = ${id}::uuid`, longestWaiting, 1);
+  const which = sql`orders.id = ${id}::uuid`;
+  const [row] = await find(ctx, {}, { by: waiting.by, which, cursor: undefined, most: 1 });
   if (!row) throw new Refusal(commonRefusals.notFound);
   return toManagedOrder(ctx, row);
 }
@@ -76,9 +74,7 @@ type OrderRow = Keyed & {
 async function find(
   { db, actor }: Ctx,
   { status, itemId, search }: OrderFilters,
-  which: RawBuilder<unknown>,
-  { key, order }: Keyset,
-  limit: number,
+  { by, which, cursor, most }: Part & Stretch,
 ): Promise<OrderRow[]> {
   const everything = isAdmin(actor);
   const isLearner = attendedAClassOf(memberOf(actor).userId);
@@ -90,7 +86,7 @@ async function find(
     select orders.id, orders.user_id, orders.item_id, orders.price, orders.status, orders.created_at,
       orders.updated_at, orders.note, certificates.code, ${buyerName} as buyer_name, buyer.email as buyer_email,
       profiles.languages, profiles.level, ${settlerName} as settled_by,
-      ${isLearner} as is_learner, ${key}
+      ${isLearner} as is_learner, ${by.key}
     from orders
     join users buyer on buyer.id = orders.user_id
     join shown_people shown on shown.id = orders.user_id
@@ -98,12 +94,12 @@ async function find(
     left join users settler on settler.id = orders.settled_by
     left join shown_people shown_settler on shown_settler.id = orders.settled_by
     left join certificates on certificates.order_id = orders.id
-    where ${which}
+    where ${which} and ${by.after(cursor)}
       ${everything ? sql`` : sql`and orders.item_id = ${certificateItem} and ${isLearner}`}
       ${status === undefined ? sql`` : sql`and orders.status = ${status}`}
       ${itemId === undefined ? sql`` : sql`and orders.item_id = ${itemId}`}
       and ${hasWords(searched, search)}
-    order by ${order} limit ${limit}`.execute(db);
+    order by ${by.order} limit ${most}`.execute(db);
   return rows;
 }
 
