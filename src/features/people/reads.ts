@@ -21,7 +21,7 @@ import {
   type UserEntry,
 } from './contract.ts';
 import { may } from './permissions.ts';
-import { matching, personColumns } from './select-people.ts';
+import { matching, personColumns, withTiers } from './select-people.ts';
 
 export type PeopleQuery = PeopleFilters & { cursor?: string | undefined; limit: number; sort: PeopleOrder };
 export type PeoplePage = { items: PersonRow[]; nextCursor: string | null; total: number | null };
@@ -110,8 +110,8 @@ async function selectPeople(
       where ${matches.where} and ${only} and ${by.after(cursor)}
       order by ${by.order} limit ${most}
     )
-    select ${personColumns(ctx)}, ${by.key}
-    from page join users using (id) ${join}
+    select ${personColumns}, ${by.key}
+    from page join users using (id) ${withTiers(ctx)} ${join}
     order by ${by.order}`.execute(ctx.db);
   return rows;
 }
@@ -129,9 +129,9 @@ export async function* readMatchingPeople(
   for (const order of partsOf(sort, ctx.now)) ids.push(...(await selectIds(ctx, filters, order)));
   for (let from = 0; from < ids.length; from += portion) {
     const { rows } = await sql<SelectedPerson>`
-      select ${personColumns(ctx)}
+      select ${personColumns}
       from unnest(${ids.slice(from, from + portion)}::uuid[]) with ordinality as page (id, place)
-        join users using (id)
+        join users using (id) ${withTiers(ctx)}
       order by place`.execute(ctx.db);
     yield rows;
   }

@@ -7,11 +7,6 @@ import { endingWithin, type PeopleFilters } from './contract.ts';
 /** Of `users`: a hidden name in whose place the person chose another, which waits for an administrator. */
 export const namesWait = sql<boolean>`users.name_chosen_at is not null`;
 
-/** The tier in force of a row of `users` at an instant; null where it is the free one. */
-function tierAt(now: Date): RawBuilder<string | null> {
-  return sql<string | null>`(select tier from tiers_in_force(${now}) where user_id = users.id)`;
-}
-
 /** An instant as JSON has it. */
 export const inUtc = (instant: RawBuilder<unknown>) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -19,20 +14,23 @@ export const inUtc = (instant: RawBuilder<unknown>) =>
 /** Of `user_memberships`: a month that is paid for is followed by the next one. */
 const renews = sql<boolean>`(subscription_ref is not null and cancelled_at is null)`;
 
-/** The columns of a `PersonRow`, for statements over `users`. */
-export function personColumns({ now }: Ctx) {
-  return sql`
+/** Joins `users` with the tier in force of each, if it is not the free one. */
+export const withTiers = ({ now }: Ctx) =>
+  sql`left join tiers_in_force(${now}) in_force on in_force.user_id = users.id`;
+
+/** The columns of a `PersonRow`, for statements over `users` that are joined `withTiers`. */
+export const personColumns = sql`
     users.id, users.name, users.email, users.image,
     users.role,
     (select age_group from profiles where user_id = users.id) as age_group,
     case
-      when ${tierAt(now)} is not null then 'membership'
+      when in_force.tier is not null then 'membership'
       when exists (select from payments where user_id = users.id and kind = 'single' and status = 'completed')
         then 'single'
       else 'none'
     end as holds,
-    coalesce(${tierAt(now)}, 'free') as tier,
-    (select ${inUtc(sql`ends_at`)} from tiers_in_force(${now}) where user_id = users.id) as tier_until,
+    coalesce(in_force.tier, 'free') as tier,
+    ${inUtc(sql`in_force.ends_at`)} as tier_until,
     exists (select from user_memberships where user_id = users.id and ${renews}) as tier_renews,
     (select count(*) from class_enrollments where user_id = users.id and attended) as classes_attended,
     coalesce((select balance from wallets where user_id = users.id), 0) as coins,
@@ -40,19 +38,19 @@ export function personColumns({ now }: Ctx) {
     users.banned_at is not null as is_banned,
     case when users.name_hidden_at is null then 'shown' when users.name_chosen_at is null then 'hidden' else 'chosen' end
       as name_state`;
-}
 
 /** The filters as conditions over `users`, and the joins that they need. */
 export function matching(
   { now }: Ctx,
   { search = '', role, tier, ends, ageGroup, banned, names }: PeopleFilters,
 ) {
+  const inForce = sql`select from tiers_in_force(${now}) in_force where in_force.user_id = users.id`;
   const conditions = [
     sql`users.deleted_at is null`,
     hasWords(sql`users.search_text`, search),
     ...(role ? [sql`users.role = ${role}`] : []),
-    ...(tier === 'free' ? [sql`${tierAt(now)} is null`] : []),
-    ...(tier && tier !== 'free' ? [sql`${tierAt(now)} = ${tier}`] : []),
+    ...(tier === 'free' ? [sql`not exists (${inForce})`] : []),
+    ...(tier && tier !== 'free' ? [sql`exists (${inForce} and in_force.tier = ${tier})`] : []),
     ...(ends ? [endsWithin(now, endingWithin[ends])] : []),
     ...(ageGroup ? [sql`profiles.age_group = ${ageGroup}`] : []),
     ...(banned === 'only' ? [sql`users.banned_at is not null`] : []),

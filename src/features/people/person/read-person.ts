@@ -6,7 +6,7 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { historySize, type PersonDetail, type PersonRow } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { whyNoOtherRole } from '../reads.ts';
-import { inUtc, personColumns } from '../select-people.ts';
+import { inUtc, personColumns, withTiers } from '../select-people.ts';
 
 type Row = Omit<PersonRow, 'allowed'> &
   Pick<
@@ -78,7 +78,7 @@ const coming = ({ now }: Ctx) => sql<PersonDetail['coming']>`
 
 async function readFacts(ctx: Ctx, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select ${personColumns(ctx)},
+    select ${personColumns},
       users.ban_reason,
       case when users.name_alias is not null
         then jsonb_build_object('alias', users.name_alias, 'reason', users.name_hidden_reason) end as hidden_name,
@@ -92,6 +92,7 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row> {
       ${coming(ctx)} as coming
     from users join profiles on profiles.user_id = users.id
       left join guardian_consents consent on consent.user_id = users.id
+      ${withTiers(ctx)}
     where users.id = ${id} and users.deleted_at is null`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Refusal(commonRefusals.notFound);
