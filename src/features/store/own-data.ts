@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { grantCoins } from '#features/coins/grant-coins.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 import { goneName } from '#server/own-data/own-data.ts';
+import { giveBackPrice } from './orders/settle-order.ts';
 
 export const storeData: OwnData = {
   parts: [
@@ -24,31 +24,27 @@ export const storeData: OwnData = {
     const { db, now } = ctx;
     const waiting = await db
       .selectFrom('orders')
-      .select(['id', 'itemId', 'price'])
+      .select(['id', 'userId', 'itemId', 'price'])
       .where('userId', '=', userId)
       .where('status', '=', 'pending')
+      // As `fulfilOrders` locks them.
+      .orderBy('id')
       .forUpdate()
       .execute();
     // The coins go back to a wallet without a person, so that no order waits for a delivery that cannot be.
-    for (const { id, itemId, price } of waiting) {
-      const { ledgerId } = await grantCoins(ctx, {
-        userId,
-        amount: price,
-        type: 'refund',
-        description: itemId,
-        cause: `refund:${id}`,
-      });
+    for (const order of waiting) {
+      const refundId = await giveBackPrice(ctx, order);
       await db
         .updateTable('orders')
         .set({
           status: 'refunded',
-          refundId: ledgerId,
+          refundId,
           settledBy: userId,
           settledAt: now,
           updatedAt: now,
           note: goneName,
         })
-        .where('id', '=', id)
+        .where('id', '=', order.id)
         .execute();
     }
     await sql`update orders set note = null where user_id = ${userId} and note is not null`.execute(db);

@@ -1,11 +1,10 @@
 import { recordAct } from '#features/audit/record-act.ts';
-import { grantCoins } from '#features/coins/grant-coins.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { type ManagedOrder, refundOrder as operation } from '../contract.ts';
 import { readManagedOrder } from './read-all-orders.ts';
-import { lockOpenOrder, settleOrder } from './settle-order.ts';
+import { giveBackPrice, lockOpenOrder, settleOrder } from './settle-order.ts';
 
 /**
  * Refunds the whole price of an order once, audits it and notifies the buyer in one transaction. Idempotent under its
@@ -20,14 +19,8 @@ export async function refundOrder(
   return once(outer, { operation, key: idempotencyKey, input: { id, reason } }, async (ctx) => {
     const order = await lockOpenOrder(ctx, id, 'refund');
     const { userId, itemId, price } = order;
-    const { ledgerId } = await grantCoins(ctx, {
-      userId,
-      amount: price,
-      type: 'refund',
-      description: itemId,
-      cause: `refund:${id}`,
-    });
-    await settleOrder(ctx, order, { status: 'refunded', note: reason, refundId: ledgerId });
+    const refundId = await giveBackPrice(ctx, order);
+    await settleOrder(ctx, order, { status: 'refunded', note: reason, refundId });
     await recordAct(ctx, {
       act: 'store.refund-order',
       personId: userId,

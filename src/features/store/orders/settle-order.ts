@@ -1,4 +1,5 @@
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
+import { grantCoins } from '#features/coins/grant-coins.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
@@ -30,6 +31,16 @@ export async function lockOpenOrder(
   refuse(order ? may(actor, verb, order) : commonRefusals.notFound);
   if (order?.status !== 'pending') throw new Refusal(storeRefusals.orderSettled);
   return order;
+}
+
+/** Gives the buyer of a locked order its price back, once, and answers the movement of the ledger. */
+export async function giveBackPrice(
+  ctx: Ctx,
+  { id, userId, itemId, price }: Pick<OpenOrder, 'id' | 'userId' | 'itemId' | 'price'>,
+): Promise<string> {
+  const refund = { type: 'refund', description: itemId, cause: `refund:${id}` } as const;
+  const { ledgerId } = await grantCoins(ctx, { ...refund, userId, amount: price });
+  return ledgerId;
 }
 
 /**
