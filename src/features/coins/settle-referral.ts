@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { readRule } from './read-rule.ts';
 import { settleReward } from './settle-reward.ts';
 
@@ -66,5 +67,5 @@ async function readAmountLeftToday(ctx: Ctx, userId: string): Promise<number> {
     select count(distinct split_part(cause, ':', 2))::integer as times from sumicoins_ledger
     where user_id = ${userId} and transaction_type = 'referral'
       and created_at > clock_timestamp() - interval '24 hours'`.execute(ctx.db);
-  return (rows[0]?.times ?? 0) < dailyMost ? amount : 0;
+  return onlyRow(rows).times < dailyMost ? amount : 0;
 }
