@@ -83,16 +83,21 @@ export async function decideCupClaim(
       link: '/ranking',
     });
     // A person without a name on the board, or a prize that waits no more: every open board must be read again.
-    const hides = await ctx.db
-      .selectFrom('profiles')
-      .leftJoin('cupAliases', 'cupAliases.userId', 'profiles.userId')
-      .select('profiles.userId')
-      .where('profiles.userId', '=', userId)
-      .where(({ or, eb }) => or([eb('ageGroup', '=', 'kid'), eb('cupAliases.userId', 'is not', null)]))
-      .executeTakeFirst();
-    const everybody = (hides && verb !== 'reject') || lapsed > 0;
-    if (everybody) await publish(ctx, { kind: 'cup.changed' });
+    if (lapsed > 0 || (verb !== 'reject' && (await isHidden(ctx, userId))))
+      await publish(ctx, { kind: 'cup.changed' });
     else await publishToAdministrators(ctx, 'cup.changed', { and: [userId] });
     return { status: to };
   });
+}
+
+/** Whether boards show the person under an alias, as a kid or because they chose it. */
+async function isHidden({ db }: Ctx, userId: string): Promise<boolean> {
+  const hidden = await db
+    .selectFrom('profiles')
+    .leftJoin('cupAliases', 'cupAliases.userId', 'profiles.userId')
+    .select('profiles.userId')
+    .where('profiles.userId', '=', userId)
+    .where(({ or, eb }) => or([eb('ageGroup', '=', 'kid'), eb('cupAliases.userId', 'is not', null)]))
+    .executeTakeFirst();
+  return hidden !== undefined;
 }

@@ -10,7 +10,7 @@ import type { ReadRow } from './read-row.ts';
  * time of one JSON text; 50,000 rows take two and a half seconds. Returns the draft's id.
  */
 export async function storeDraft(
-  { db, now }: Ctx,
+  ctx: Ctx,
   draft: {
     member: Member;
     month: string;
@@ -18,6 +18,7 @@ export async function storeDraft(
     file: Pick<MergedFiles, 'rows' | 'rejected'>;
   },
 ): Promise<string> {
+  const { db, now } = ctx;
   const { rows, rejected } = draft.file;
   const { id } = await db
     .insertInto('cupBoards')
@@ -67,18 +68,24 @@ export async function storeDraft(
     window
       by_xp as (order by total_exp desc, streak_days desc, full_name, number),
       by_streak as (order by streak_days desc, total_exp desc, full_name, number)`.execute(db);
-  // The row of a person whose former address the file still has is theirs on this board as well. The user name has to
-  // be the same: a school gives an address to another student.
+  await linkFormerRows(ctx, id);
+  return id;
+}
+
+/**
+ * The row of a person whose former address the file still has is theirs on this board as well. The user name has to be
+ * the same: a school gives an address to another student.
+ */
+async function linkFormerRows({ db }: Ctx, boardId: string): Promise<void> {
   await sql`
     insert into cup_former_rows (row_id, user_id, proved)
     select distinct line.id, former.user_id, true
       from cup_former_rows former
       join duolingo_rankings earlier on earlier.id = former.row_id
-      join duolingo_rankings line on line.board_id = ${id} and lower(line.username) = lower(earlier.username)
+      join duolingo_rankings line on line.board_id = ${boardId} and lower(line.username) = lower(earlier.username)
         and lower(line.email) = lower(earlier.email)
       where former.proved and former.user_id is not null and not exists (
         select from users where users.email = lower(line.email) and users.email_verified)`.execute(db);
-  return id;
 }
 
 type TextColumn = 'fullName' | 'username' | 'email' | 'classroom' | 'language' | 'learningTime';
