@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scheduleClass } from '#features/classes/contract.ts';
+import type { Ctx } from '#server/ctx.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { raceForRows } from '../../../testing/races/race.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { setSeatPrice } from './set-seat-price.ts';
 
 let community: Community;
 let admin: Person;
@@ -46,4 +50,31 @@ it('administrators set prices, which are audited and count for new payments', as
       detail: { before: { priceCents: 300, currency: 'USD' }, after: { priceCents: 450, currency: 'USD' } },
     },
   ]);
+});
+
+/** The prices that two administrators who set one at once replaced and set, as the audit log has them. */
+async function raceToSet(ctx: Ctx, [one, other]: [number, number]) {
+  const set = (priceCents: number) => setSeatPrice(ctx, { priceCents, currency: 'USD' });
+  await raceForRows(community.db, 'seatPrice', () => [set(one), set(other)]);
+  const acts = await community.db
+    .selectFrom('auditLog')
+    .select('detail')
+    .where('act', '=', 'payments.set-seat-price')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  const [second, first] = acts.map(
+    ({ detail }) => detail as Record<'before' | 'after', { priceCents: number }>,
+  );
+  return { set: first?.after.priceCents, replaced: second?.before.priceCents };
+}
+
+it('of two administrators who set the price of a seat at once, the second replaces what the first has set', async () => {
+  const { set, replaced } = await raceToSet(await community.ctxFor(admin), [500, 600]);
+  expect(replaced).toBe(set);
+});
+
+it('the control: without the lock, the audit log says that both administrators replaced the same price of a seat', async () => {
+  const { set, replaced } = await raceToSet(withoutRowLocks(await community.ctxFor(admin)), [700, 800]);
+  expect(replaced).not.toBe(set);
 });

@@ -13,6 +13,8 @@ export async function setSeatPrice(outer: Ctx, price: SeatPrice): Promise<SeatPr
   refuse(may(outer.actor, 'oversee'));
   refuseBelowLeast(price.priceCents, price.currency);
   return inTransaction(outer, async (ctx) => {
+    // Two administrators at once: the second sees what the first has set, and the audit log says so.
+    await ctx.db.selectFrom('seatPrice').select('onlyRow').forUpdate().execute();
     const before = await readSeatPrice(ctx);
     await ctx.db.updateTable('seatPrice').set(price).execute();
     await recordAct(ctx, { act: 'payments.set-seat-price', detail: { before, after: price } });
