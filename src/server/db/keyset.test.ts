@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { inPortions, type Keyed, keyset, pageOf } from './keyset.ts';
+import { inPortions, type Keyed, keyset, pageOf, readParts, type Stretch } from './keyset.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -100,6 +100,31 @@ describe('a list in keyset pages', () => {
     await insertThings([1, 2, 3, 4]);
     expect(pageOf(await readThings('asc', undefined, 5), 4, ({ id }) => id).nextCursor).toBeNull();
     expect(pageOf([], 4, (row) => row)).toEqual({ items: [], nextCursor: null });
+  });
+
+  it('gives each row of two parts once, the first part before the second, wherever a page ends', async () => {
+    await empty();
+    const ids = await insertThings([0, 3, 0, 2, 0, 1]);
+    const parts = [
+      { by: keyset('asc', { id: 'uuid' }), which: sql`at = '2026-11-20T10:00:00Z'` },
+      { by: keyset('desc', columns), which: sql`at > '2026-11-20T10:00:00Z'` },
+    ];
+    const read = async ({ by, which, cursor, most }: (typeof parts)[number] & Stretch) => {
+      const { rows } = await sql<{ id: string } & Keyed>`
+        select id, ${by.key} from things where ${which} and ${by.after(cursor)} order by ${by.order} limit ${most}`.execute(
+        community.db,
+      );
+      return rows;
+    };
+    for (const size of [1, 2, 3, 4, 7]) {
+      const seen: string[] = [];
+      for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+        const page = pageOf(await readParts(parts, { cursor, most: size + 1 }, read), size, ({ id }) => id);
+        seen.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+      }
+      expect(seen, `pages of ${size}`).toEqual([0, 2, 4, 1, 3, 5].map((n) => ids[n]));
+    }
   });
 
   it('gives every row of an export once, in portions', async () => {
