@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { lacksTeacher } from './hand-over/lacks-teacher.ts';
@@ -22,11 +22,17 @@ export type Seat = {
 
 /** What the use cases need to decide about a class. */
 export type ClassState = SeatFacts & {
+  id: string;
   title: string;
   /** When it was last given another start. */
   movedAt: Date | null;
   zone: string;
   durationMinutes: number;
+  seriesId: string | null;
+  /** The day that its series has for it. */
+  seriesDay: string | null;
+  /** Its series changes it no more. */
+  changedAlone: boolean;
   version: number;
   /** When attendance was closed; null while it is open. */
   rollClosedAt: Date | null;
@@ -53,12 +59,32 @@ const seatColumns = [
  * Reads a class and the seat of a person, if one is given, without a lock, so both may change a moment later.
  * @throws Refusal notFound
  */
-export async function readClassState(
+export async function readClassState(ctx: Ctx, classId: string, userId: string | null): Promise<ClassState> {
+  const [liveClass] = await readClassStates(ctx, sql`classes.id = ${classId}`, userId);
+  if (!liveClass) throw new Refusal(commonRefusals.notFound);
+  return liveClass;
+}
+
+/**
+ * Reads the same and locks the class row until the transaction ends: no other transaction enrols, leaves, changes,
+ * cancels or deletes meanwhile.
+ * @throws Refusal notFound
+ */
+export async function lockClass(ctx: Ctx, classId: string, userId: string | null): Promise<ClassState> {
+  const [liveClass] = await lockClasses(ctx, sql`classes.id = ${classId}`, userId);
+  if (!liveClass) throw new Refusal(commonRefusals.notFound);
+  return liveClass;
+}
+
+/**
+ * Reads each class for which a condition over `classes` holds as `readClassState` does, by start.
+ */
+export async function readClassStates(
   { db }: Ctx,
-  classId: string,
+  condition: RawBuilder<boolean>,
   userId: string | null,
-): Promise<ClassState> {
-  const row = await selectState(db)
+): Promise<ClassState[]> {
+  const rows = await selectState(db)
     .leftJoin('classEnrollments as seat', (join) =>
       join.onRef('seat.classId', '=', 'classes.id').on('seat.userId', '=', userId),
     )
@@ -67,31 +93,32 @@ export async function readClassState(
       waitingCount('classes.id').as('waitingCount'),
       waitingPlace('classes.id', userId).as('waitingPlace'),
     ])
-    .where('classes.id', '=', classId)
-    .executeTakeFirst();
-  return stateOf(row, row);
+    .where(condition)
+    .orderBy('classes.startsAt')
+    .orderBy('classes.id')
+    .execute();
+  return rows.map((row) => stateOf(row, row));
 }
 
 /**
- * Reads the same and locks the class row until the transaction ends: no other transaction enrols, leaves, changes,
- * cancels or deletes meanwhile. A second statement reads the seat and the waiting list on purpose: the first may have
- * waited for the row, and its snapshot shows them as they were before it waited.
- * @throws Refusal notFound
+ * Reads the same and locks the classes. All acts on several classes lock them in the order of their ids, so that no two
+ * deadlock. A second statement reads them on purpose: the first may have waited for a row, and its snapshot shows seats
+ * and waiting lists as they were before it waited.
  */
-export async function lockClass({ db }: Ctx, classId: string, userId: string | null): Promise<ClassState> {
-  const row = await selectState(db).where('classes.id', '=', classId).forUpdate().executeTakeFirst();
-  const own = await db
-    .selectFrom(sql<{ id: string }>`(select ${classId}::uuid as id)`.as('asked'))
-    .leftJoin('classEnrollments as seat', (join) =>
-      join.onRef('seat.classId', '=', 'asked.id').on('seat.userId', '=', userId),
-    )
-    .select([
-      ...seatColumns,
-      waitingCount('asked.id').as('waitingCount'),
-      waitingPlace('asked.id', userId).as('waitingPlace'),
-    ])
-    .executeTakeFirst();
-  return stateOf(row, own);
+export async function lockClasses(
+  ctx: Ctx,
+  condition: RawBuilder<boolean>,
+  userId: string | null,
+): Promise<ClassState[]> {
+  const locked = await ctx.db
+    .selectFrom('classes')
+    .select('id')
+    .where(condition)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = locked.map(({ id }) => id);
+  return readClassStates(ctx, sql`classes.id = any(${ids}::uuid[])`, userId);
 }
 
 /**
@@ -109,7 +136,7 @@ export async function lockFreeClasses(
     .leftJoin('classEnrollments as seat', (join) =>
       join.onRef('seat.classId', '=', 'classes.id').on(sql<boolean>`seat.user_id = any(${userIds}::uuid[])`),
     )
-    .select(['classes.id', ...seatColumns])
+    .select(seatColumns)
     .where(sql<boolean>`classes.id = any(${classIds}::uuid[])`)
     .orderBy('classes.id')
     .forUpdate('classes')
@@ -124,13 +151,14 @@ export async function lockFreeClasses(
   const byClass = Map.groupBy(rows, ({ id }) => id);
   const waitingIn = Map.groupBy(waiting, ({ classId }) => classId);
   return (classId, userId) => {
-    const found = byClass.get(classId);
-    if (!found) return null;
+    const found = byClass.get(classId) ?? [];
+    const [liveClass] = found;
+    if (!liveClass) return null;
     const queue = waitingIn.get(classId) ?? [];
     const place = queue.findIndex((each) => each.userId === userId);
     const seat = found.find((row) => row.userId === userId) ?? noSeat;
     const waitingPlace = place === -1 ? null : place + 1;
-    return stateOf(found[0], { ...seat, waitingCount: queue.length, waitingPlace });
+    return stateOf(liveClass, { ...seat, waitingCount: queue.length, waitingPlace });
   };
 }
 
@@ -151,6 +179,7 @@ function selectState(db: Ctx['db']) {
   return db
     .selectFrom('classes')
     .select([
+      'classes.id',
       'classes.createdBy',
       'classes.kind',
       'classes.title',
@@ -158,6 +187,9 @@ function selectState(db: Ctx['db']) {
       'classes.startsAt',
       'classes.zone',
       'classes.durationMinutes',
+      'classes.seriesId',
+      'classes.seriesDay',
+      'classes.changedAlone',
       'classes.status',
       'classes.version',
       'classes.rollClosedAt',
@@ -173,7 +205,7 @@ function selectState(db: Ctx['db']) {
     ]);
 }
 
-type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>;
+type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirstOrThrow']>>;
 
 /** The person's own: every column of the seat is null where they have none. */
 type OwnRow = Omit<Seat, 'agreedAt' | 'enrolledAt' | 'givenLate'> &
@@ -193,8 +225,7 @@ export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
   return { isHeld, isPaying: isHeld && seat.paymentId !== null };
 }
 
-function stateOf(row: StateRow, own: OwnRow | undefined): ClassState {
-  if (!row || !own) throw new Refusal(commonRefusals.notFound);
+function stateOf(row: StateRow, own: OwnRow): ClassState {
   const { userId, heldUntil, paymentId, attended, givenLate, enrolledAt, agreedAt } = own;
   const isThere = userId !== null && enrolledAt !== null && agreedAt !== null && givenLate !== null;
   const seat = isThere ? { heldUntil, paymentId, attended, givenLate, enrolledAt, agreedAt } : null;

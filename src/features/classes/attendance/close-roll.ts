@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { requestRefunds } from '#features/payments/refunds/request-refund.ts';
@@ -14,7 +15,7 @@ import { missingCounts } from '../absences/absence-rules.ts';
 import { recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
 import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
-import { type ClassState, lockClass } from '../lock-class.ts';
+import { type ClassState, lockClass, lockClasses } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
 import {
@@ -69,14 +70,8 @@ export const closeRollByItself: Handler = {
   work: closeRollWork,
   run: async (outer, classId) =>
     inTransaction(outer, async (ctx) => {
-      const found = await ctx.db
-        .selectFrom('classes')
-        .select('id')
-        .where('id', '=', classId)
-        .executeTakeFirst();
-      if (!found) return undefined;
-      const liveClass = await lockClass(ctx, classId, null);
-      if (liveClass.status === 'cancelled' || liveClass.rollClosedAt) return undefined;
+      const [liveClass] = await lockClasses(ctx, sql`classes.id = ${classId}`, null);
+      if (!liveClass || liveClass.status === 'cancelled' || liveClass.rollClosedAt) return undefined;
       const [reminded, closed] = [rollRemindedAt(liveClass), rollClosesAt(liveClass)];
       if (ctx.now < reminded) return reminded;
       const isFirst = ctx.now < closed;

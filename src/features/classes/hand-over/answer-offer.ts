@@ -63,7 +63,7 @@ async function lockOffered(
 ): Promise<() => Promise<void>> {
   if (seriesId === null) {
     const liveClass = await lockClass(ctx, classId, teacherId);
-    return () => giveClass(ctx, classId, { liveClass, teacherId });
+    return () => giveClass(ctx, liveClass, teacherId);
   }
   const locked = await lockSeries(ctx, classId, { scope: 'all', userId: teacherId });
   return () => giveSeries(ctx, locked, { before, teacherId, classId });

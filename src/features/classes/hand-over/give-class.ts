@@ -13,14 +13,10 @@ import { writeTeacher } from './write-teacher.ts';
  * Its row was locked with the seat of the new teacher. Both teachers, but not the actor, and the students are told.
  * @throws Refusal notATeacher, teacherHasSeat
  */
-export async function giveClass(
-  ctx: Ctx,
-  classId: string,
-  { liveClass, teacherId }: { liveClass: ClassState; teacherId: string },
-): Promise<void> {
-  const { createdBy: before, title, startsAt } = liveClass;
+export async function giveClass(ctx: Ctx, liveClass: ClassState, teacherId: string): Promise<void> {
+  const { id: classId, createdBy: before, title, startsAt } = liveClass;
   await refuseUnlessTeaches(ctx, teacherId);
-  await writeTeacher(ctx, classId, { liveClass, teacherId, alone: true });
+  await writeTeacher(ctx, liveClass, { teacherId, alone: true });
   const names = await recordHandOver(ctx, {
     act: 'classes.hand-over-class',
     before,

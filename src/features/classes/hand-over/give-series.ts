@@ -1,9 +1,10 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
+import type { ClassState } from '../lock-class.ts';
 import { organisersAddress } from '../rules.ts';
 import { patternAfter } from '../series/change-rules.ts';
-import type { LockedSeries } from '../series/lock-series.ts';
+import type { ComingSeries } from '../series/lock-series.ts';
 import { notifySeriesStudents } from '../series/notify-of-series.ts';
 import { moveByDays } from '../series/series-rules.ts';
 import { splitSeries } from '../series/split-series.ts';
@@ -22,12 +23,12 @@ type GivingSeries = Giving & { classId: string };
  * of the new teacher: where they have one, none is given.
  * @throws Refusal notATeacher, teacherHasSeat
  */
-export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: GivingSeries): Promise<void> {
+export async function giveSeries(ctx: Ctx, locked: ComingSeries, giving: GivingSeries): Promise<void> {
   const { before, teacherId } = giving;
-  const given = locked.classes.filter(({ liveClass }) => liveClass.createdBy === before);
+  const given = locked.classes.filter(({ createdBy }) => createdBy === before);
   await refuseUnlessTeaches(ctx, teacherId);
   const { series } = locked;
-  const lacked = given.some(({ liveClass }) => liveClass.lacksTeacher);
+  const lacked = given.some(({ lacksTeacher }) => lacksTeacher);
   if (series.createdBy === before) {
     const moves = moveByDays(series.weekdays, 0);
     await splitSeries(ctx, locked, {
@@ -37,16 +38,14 @@ export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: GivingS
       changes: { createdBy: teacherId, ...(lacked && { meetLink: null }) },
     });
   }
-  for (const { id, liveClass } of given) {
-    await writeTeacher(ctx, id, { liveClass, teacherId, alone: false });
-  }
+  for (const one of given) await writeTeacher(ctx, one, { teacherId, alone: false });
   await notifyPeople(ctx, given, giving);
   await publish(ctx, { kind: 'classes.changed' });
 }
 
 async function notifyPeople(
   ctx: Ctx,
-  given: LockedSeries['classes'],
+  given: readonly ClassState[],
   { before, teacherId, classId }: GivingSeries,
 ): Promise<void> {
   const [next] = given;
@@ -56,7 +55,7 @@ async function notifyPeople(
     before,
     teacherId,
     classId,
-    detail: { title: next.liveClass.title, classes: given.length },
+    detail: { title: next.title, classes: given.length },
   });
   const detail = detailOf(next);
   await notify(ctx, {
@@ -83,6 +82,6 @@ async function notifyPeople(
   await notifySeriesStudents(ctx, news, { ...kinds, waiting: false });
 }
 
-function detailOf({ liveClass: { title, startsAt } }: LockedSeries['classes'][number]) {
+function detailOf({ title, startsAt }: ClassState) {
   return { title, startsAt: startsAt.toISOString() };
 }

@@ -19,7 +19,7 @@ export async function handOverClass(outer: Ctx, classId: string, teacherId: stri
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, teacherId);
     refuse(handOverRefusal(liveClass, ctx.now));
-    if (liveClass.createdBy !== teacherId) await giveClass(ctx, classId, { liveClass, teacherId });
+    if (liveClass.createdBy !== teacherId) await giveClass(ctx, liveClass, teacherId);
     return readManagedClass(ctx, classId);
   });
 }

@@ -25,7 +25,7 @@ export async function handOverSeries(
     const pivot = await lockPivot(ctx, locked, { classId, userId: teacherId });
     refuse(handOverRefusal(pivot, ctx.now));
     const before = pivot.createdBy;
-    const isGiven = locked.classes.some(({ liveClass }) => liveClass.createdBy === before);
+    const isGiven = locked.classes.some(({ createdBy }) => createdBy === before);
     if (before === teacherId || !isGiven) return readManagedClass(ctx, classId);
     await giveSeries(ctx, locked, { before, teacherId, classId });
     return readManagedClass(ctx, classId);

@@ -29,7 +29,7 @@ export async function offerSeries(
     refuse(
       may(ctx.actor, 'offer', pivot) ?? may(ctx.actor, 'offer', series) ?? changeRefusal(pivot, ctx.now),
     );
-    const first = classes.find(({ liveClass }) => liveClass.createdBy === userId)?.liveClass;
+    const first = classes.find(({ createdBy }) => createdBy === userId);
     if (!first) throw new Refusal(enrolRefusals.alreadyStarted);
     return putOffer(ctx, { of: 'seriesId', id: series.id, first, toId: teacherId });
   });

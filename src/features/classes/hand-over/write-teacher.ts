@@ -16,11 +16,11 @@ import { changeRoom } from './change-room.ts';
  */
 export async function writeTeacher(
   ctx: Ctx,
-  classId: string,
-  { liveClass, teacherId, alone }: { liveClass: ClassState; teacherId: string; alone: boolean },
+  { id: classId, seat, version, lacksTeacher }: ClassState,
+  { teacherId, alone }: { teacherId: string; alone: boolean },
 ): Promise<void> {
   // A person cannot give a class in which they have a seat, so the student leaves it first.
-  if (liveClass.seat) throw new Refusal(changeRefusals.teacherHasSeat);
+  if (seat) throw new Refusal(changeRefusals.teacherHasSeat);
   await ctx.db
     .updateTable('classes')
     .set({
@@ -28,12 +28,12 @@ export async function writeTeacher(
       handedOverAt: ctx.now,
       oneOffLink: sql<boolean>`meet_link is not null`,
       ...(alone && { changedAlone: sql<boolean>`series_id is not null` }),
-      version: liveClass.version + 1,
+      version: version + 1,
       updatedAt: ctx.now,
     })
     .where('id', '=', classId)
     .execute();
-  if (liveClass.lacksTeacher) await changeRoom(ctx, classId);
+  if (lacksTeacher) await changeRoom(ctx, classId);
   await handOverEarnings(ctx, classId, teacherId);
   await wantCalendar(ctx, classId);
 }

@@ -6,7 +6,7 @@ import { publish } from '#server/events/publish.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { cancelHoliday as operation } from '../contract.ts';
-import { lockClass } from '../lock-class.ts';
+import { lockClasses } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { cancelledKinds, notifyPeopleOf } from '../series/notify-of-series.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
@@ -15,9 +15,8 @@ import { isOnHoliday, listHolidays } from './list-holidays.ts';
 
 /**
  * Cancels the classes on a holiday, those of no series where `single` says so, as `cancelClass` does each, with
- * refunds. Each student and each teacher is told why, once of all of theirs. It locks their rows in the order of their
- * ids, as the changes of a series do. The titles that it answers are for a text to a group, so those of kids' classes
- * are not in it.
+ * refunds. Each student and each teacher is told why, once of all of theirs. The titles that it answers are for a text
+ * to a group, so those of kids' classes are not in it.
  */
 export async function cancelHoliday(
   outer: Ctx,
@@ -33,28 +32,15 @@ export async function cancelHoliday(
       .where('day', '=', day)
       .executeTakeFirst();
     if (!holiday) throw new Refusal(commonRefusals.notFound);
-    const classes = await db
-      .selectFrom('classes')
-      .select('id')
-      .where(isOnHoliday(sql`${day}`, now))
-      .$if(!single, (query) => query.where('seriesId', 'is not', null))
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    const isMeant = sql<boolean>`(${isOnHoliday(sql`${day}`, now)} and (${single} or series_id is not null))`;
+    const classes = await lockClasses(ctx, isMeant, null);
     const news: ClassNews[] = [];
-    const forAdults: { title: string; startsAt: string }[] = [];
-    for (const { id } of classes) {
-      const liveClass = await lockClass(ctx, id, null);
-      const one = await writeCancellation(ctx, id, { liveClass, reason });
-      news.push(one);
-      const { title, targetAudience } = liveClass;
-      if (targetAudience === 'adult') forAdults.push({ title, startsAt: one.startsAt });
-    }
+    for (const one of classes) news.push(await writeCancellation(ctx, one, reason));
     await notifyPeopleOf(ctx, news, cancelledKinds);
     const detail = { day, title: holiday.name, classes: classes.length };
     await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
     await publish(ctx, { kind: 'classes.changed' });
-    const inOrder = forAdults.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
-    return { ...(await listHolidays(ctx)), cancelled: inOrder.map(({ title }) => title) };
+    const forAdults = classes.filter(({ targetAudience }) => targetAudience === 'adult');
+    return { ...(await listHolidays(ctx)), cancelled: forAdults.map(({ title }) => title) };
   });
 }

@@ -34,9 +34,9 @@ export async function cancelSeries(
     const pivot = await lockPivot(ctx, locked, { classId, userId });
     const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
     refuse(may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now));
-    const own = classes.filter(({ liveClass }) => may(ctx.actor, 'manage', liveClass) === null);
+    const own = classes.filter((one) => may(ctx.actor, 'manage', one) === null);
     const news: ClassNews[] = [];
-    for (const { id, liveClass } of own) news.push(await writeCancellation(ctx, id, { liveClass, reason }));
+    for (const one of own) news.push(await writeCancellation(ctx, one, reason));
     await endSeries(ctx, series, from);
     await endSeriesOffers(ctx, series.id);
     const { createdBy } = series;

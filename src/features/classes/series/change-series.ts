@@ -23,8 +23,8 @@ import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import { writeChanges } from '../timetable/change-class.ts';
 import type { ClassNews } from '../timetable/notify-of-change.ts';
-import { type LockedSeries, lockPivot, lockSeries } from './lock-series.ts';
-import { makeClasses } from './make-classes.ts';
+import { lockPivot, lockSeries } from './lock-series.ts';
+import { makeClasses, type Series } from './make-classes.ts';
 import { notifyTeacherOfMadeClasses } from './notify-of-made-classes.ts';
 import { cancelledKinds, notifyPeopleOf } from './notify-of-series.ts';
 import { planSeriesChange } from './plan-series-change.ts';
@@ -57,12 +57,12 @@ export async function changeSeries(
     // `writeChanges` looks too, but at classes that stay: those that are made again take the price of the series.
     if (same.priceCents) refuseBelowLeast(same.priceCents, pivot.currency);
     const { series, from } = locked;
-    const stays = (one: LockedSeries['classes'][number]) =>
-      one.id !== classId && (one.changedAlone || may(ctx.actor, 'manage', one.liveClass) !== null);
+    const stays = (one: ClassState) =>
+      one.id !== classId && (one.changedAlone || may(ctx.actor, 'manage', one) !== null);
     const { moves, plan } = await planSeriesChange(ctx, changes, {
       series,
       from,
-      classes: locked.classes.map((one) => ({ ...one, day: dayOf(one.liveClass), stays: stays(one) })),
+      classes: locked.classes.map((one) => ({ ...one, day: dayOf(one), stays: stays(one) })),
       pivotDay: dayOf(pivot),
     });
     // A series of which no class is left is cancelled instead.
@@ -78,9 +78,10 @@ export async function changeSeries(
     });
     const moved: ClassNews[] = [];
     const dropped: ClassNews[] = [];
-    for (const { id, liveClass } of locked.classes) {
+    for (const liveClass of locked.classes) {
+      const { id } = liveClass;
       if (reason && plan.cancelled.includes(id)) {
-        dropped.push(await writeCancellation(ctx, id, { liveClass, reason }));
+        dropped.push(await writeCancellation(ctx, liveClass, reason));
         continue;
       }
       const offset = plan.kept.get(id);
@@ -98,8 +99,7 @@ export async function changeSeries(
         ...(hasBegun ? withoutClock : given),
         ...(offset !== 0 && { date: addDays(dayOf(liveClass), offset) }),
       };
-      const detail = await writeChanges(ctx, id, {
-        liveClass,
+      const detail = await writeChanges(ctx, liveClass, {
         changes: ofThisOne,
         alone: false,
         // The time of the class that the organiser has before them is one that they typed.
@@ -127,7 +127,7 @@ export async function changeSeries(
 }
 
 /** Whether a class begins later than its series says, because the clocks skip that time on its day. */
-function isOnSkippedTime({ startsAt, zone }: ClassState, series: LockedSeries['series']): boolean {
+function isOnSkippedTime({ startsAt, zone }: ClassState, series: Series): boolean {
   const day = calendarDay(startsAt.toISOString(), zone);
   const asInSeries = instantAtOrLater({ date: day, time: series.clockTime, zone: series.zone });
   return (

@@ -1,15 +1,17 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { changeRefusals, type Scope, seriesRefusals } from '../contract.ts';
-import { type ClassState, lockClass } from '../lock-class.ts';
+import { type ClassState, lockClass, lockClasses, type readClassStates } from '../lock-class.ts';
 import type { Series } from './make-classes.ts';
 
-/** A series whose row is locked, and its classes that are to come and not cancelled, locked too, by day. */
-export type LockedSeries = {
+/** A series, and its classes that are to come and not cancelled, as far as a scope includes them. */
+export type ComingSeries = {
   series: Series;
   /** The first day that the scope includes. */
   from: string;
-  classes: { id: string; seriesDay: string; changedAlone: boolean; liveClass: ClassState }[];
+  /** By the day that the series has for each. */
+  classes: (ClassState & { seriesDay: string })[];
 };
 
 /**
@@ -22,7 +24,7 @@ export async function lockSeries(
   ctx: Ctx,
   classId: string,
   { scope, userId }: { scope: Scope; userId: string },
-): Promise<LockedSeries> {
+): Promise<ComingSeries> {
   const { db } = ctx;
   const asked = await db
     .selectFrom('classes')
@@ -45,18 +47,7 @@ export async function lockSeries(
     .executeTakeFirst();
   // Another organiser, for whom this one waited, has moved the class to another series.
   if (!series || !stillIn) throw new Refusal(changeRefusals.changedMeanwhile);
-  const rows = await selectComing(ctx, { seriesId: series.id, seriesDay: asked.seriesDay, scope })
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const classes = [];
-  for (const { id, seriesDay, changedAlone } of rows) {
-    const liveClass = await lockClass(ctx, id, userId);
-    classes.push({ id, seriesDay: seriesDay ?? '', changedAlone, liveClass });
-  }
-  classes.sort((a, b) => a.seriesDay.localeCompare(b.seriesDay));
-  return { series, from: classes[0]?.seriesDay ?? asked.seriesDay, classes };
+  return readComing(ctx, { series, seriesDay: asked.seriesDay, scope, userId }, lockClasses);
 }
 
 /**
@@ -65,23 +56,23 @@ export async function lockSeries(
  */
 export async function lockPivot(
   ctx: Ctx,
-  { classes }: LockedSeries,
+  { classes }: ComingSeries,
   { classId, userId }: { classId: string; userId: string },
 ): Promise<ClassState> {
-  const locked = classes.find(({ id }) => id === classId);
-  return locked?.liveClass ?? (await lockClass(ctx, classId, userId));
+  return classes.find(({ id }) => id === classId) ?? lockClass(ctx, classId, userId);
 }
 
-/** The classes of a series that are to come and not cancelled, as far as the scope includes them. */
-export function selectComing(
-  { db, now }: Ctx,
-  { seriesId, seriesDay, scope }: { seriesId: string; seriesDay: string; scope: Scope },
-) {
-  const query = db
-    .selectFrom('classes')
-    .select(['seriesDay', 'changedAlone'])
-    .where('seriesId', '=', seriesId)
-    .where('status', '=', 'scheduled')
-    .where('startsAt', '>', now);
-  return scope === 'following' ? query.where('seriesDay', '>=', seriesDay) : query;
+/** Reads the classes of a series, by `lockClasses` with their rows locked. `seriesDay`: the day of the organiser's. */
+export async function readComing(
+  ctx: Ctx,
+  { series, seriesDay, scope, userId }: { series: Series; seriesDay: string; scope: Scope; userId: string },
+  read: typeof readClassStates,
+): Promise<ComingSeries> {
+  const isComing = sql<boolean>`(classes.series_id = ${series.id} and classes.status = 'scheduled'
+    and classes.starts_at > ${ctx.now}::timestamptz
+    and (${scope === 'all'} or classes.series_day >= ${seriesDay}::date))`;
+  const classes = (await read(ctx, isComing, userId))
+    .map((liveClass) => ({ ...liveClass, seriesDay: liveClass.seriesDay ?? '' }))
+    .toSorted((a, b) => a.seriesDay.localeCompare(b.seriesDay));
+  return { series, from: classes[0]?.seriesDay ?? seriesDay, classes };
 }

@@ -5,10 +5,10 @@ import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { type previewSeriesChange as operation, seriesRefusals } from '../contract.ts';
-import { readClassState } from '../lock-class.ts';
+import { readClassState, readClassStates } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
-import { selectComing } from './lock-series.ts';
+import { readComing } from './lock-series.ts';
 import { planSeriesChange } from './plan-series-change.ts';
 import { mostSkipped } from './series-rules.ts';
 
@@ -26,33 +26,25 @@ export async function previewSeriesChange(
   const { userId } = memberOf(actor);
   refuse(may(actor, 'organise'));
   const pivot = await readClassState(ctx, classId, userId);
-  const { seriesId, seriesDay } = await db
-    .selectFrom('classes')
-    .select(['seriesId', 'seriesDay'])
-    .where('id', '=', classId)
-    .executeTakeFirstOrThrow();
+  const { seriesId, seriesDay } = pivot;
   if (!seriesId || !seriesDay) throw new Refusal(seriesRefusals.notInSeries);
   const series = await db.selectFrom('classSeries').selectAll().where('id', '=', seriesId).executeTakeFirst();
   if (!series) throw new Refusal(commonRefusals.notFound);
   const asked = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
   refuse(may(actor, 'manage-series', asked) ?? changeRefusal(pivot, now));
-  const rows = await selectComing(ctx, { seriesId, seriesDay, scope })
-    .select(['id', 'startsAt', 'zone', 'createdBy'])
-    .orderBy('seriesDay')
-    .execute();
+  const coming = await readComing(ctx, { series, seriesDay, scope, userId }, readClassStates);
   const dayOf = (one: { startsAt: Date; zone: string }) => calendarDay(one.startsAt.toISOString(), one.zone);
-  const classes = rows.map((row) => ({
-    id: row.id,
-    seriesDay: row.seriesDay ?? '',
-    day: dayOf(row),
-    stays: row.id !== classId && (row.changedAlone || may(actor, 'manage', row) !== null),
+  const classes = coming.classes.map((one) => ({
+    ...one,
+    day: dayOf(one),
+    stays: one.id !== classId && (one.changedAlone || may(actor, 'manage', one) !== null),
   }));
   // As `cancelSeries` chooses them.
-  const managed = rows.filter((row) => may(actor, 'manage', row) === null).map(({ id }) => id);
+  const managed = classes.filter((row) => may(actor, 'manage', row) === null).map(({ id }) => id);
   const { plan, holidayNames } = await planSeriesChange(
     ctx,
     { ...change, until: until === 'never' ? null : until },
-    { series, from: classes[0]?.seriesDay ?? seriesDay, classes, pivotDay: dayOf(pivot) },
+    { ...coming, classes, pivotDay: dayOf(pivot) },
   );
   const { cancelled, added, kept, begun, pattern, skipped, leftAfterEnd } = plan;
   return {

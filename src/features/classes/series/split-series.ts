@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
-import type { LockedSeries } from './lock-series.ts';
+import type { ComingSeries } from './lock-series.ts';
 import type { Series } from './make-classes.ts';
 import type { DayMoves, Pattern } from './series-rules.ts';
 
@@ -21,7 +21,7 @@ type Split = {
  */
 export async function splitSeries(
   ctx: Ctx,
-  { series, from }: Pick<LockedSeries, 'series' | 'from'>,
+  { series, from }: Pick<ComingSeries, 'series' | 'from'>,
   { moves, pattern, madeUntil, single = [], changes }: Split,
 ): Promise<Series> {
   const { db } = ctx;

@@ -32,7 +32,7 @@ export async function cancelClass(
     const { wasHeld } = await readHistory(ctx, classId);
     refuse(may(ctx.actor, 'manage', liveClass) ?? cancelRefusal({ ...liveClass, wasHeld }, ctx.now));
 
-    const { detail } = await writeCancellation(ctx, classId, { liveClass, reason });
+    const { detail } = await writeCancellation(ctx, liveClass, reason);
     await notifyStudents(ctx, classId, { kind: 'classes.cancelled', detail });
     const { title, createdBy } = liveClass;
     await notifyTeacherOfChange(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
@@ -55,8 +55,8 @@ export async function cancelClass(
  */
 export async function writeCancellation(
   ctx: Ctx,
-  classId: string,
-  { liveClass, reason }: { liveClass: ClassState; reason: string },
+  { id: classId, createdBy: teacherId, title, version, startsAt: start }: ClassState,
+  reason: string,
 ): Promise<ClassNews> {
   await ctx.db
     .updateTable('classes')
@@ -64,7 +64,7 @@ export async function writeCancellation(
       status: 'cancelled',
       cancelledAt: ctx.now,
       cancelReason: reason,
-      version: liveClass.version + 1,
+      version: version + 1,
       updatedAt: ctx.now,
     })
     .where('id', '=', classId)
@@ -76,9 +76,8 @@ export async function writeCancellation(
     .execute();
   await refundSeatsInFull(ctx, [...seats, ...(await findForfeited(ctx, classId))], reason);
   await wantCalendar(ctx, classId);
-  const startsAt = liveClass.startsAt.toISOString();
-  const teacherId = liveClass.createdBy;
-  return { classId, teacherId, startsAt, detail: { title: liveClass.title, startsAt, reason } };
+  const startsAt = start.toISOString();
+  return { classId, teacherId, startsAt, detail: { title, startsAt, reason } };
 }
 
 /**

@@ -37,8 +37,7 @@ export async function changeClass(
         (isRepair(changes) ? repairRefusal : changeRefusal)(liveClass, ctx.now),
     );
     if (liveClass.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
-    const moved = await writeChanges(ctx, classId, {
-      liveClass,
+    const moved = await writeChanges(ctx, liveClass, {
       changes,
       alone: !isRepair(changes),
       repeats: false,
@@ -67,8 +66,8 @@ export async function changeClass(
  */
 export async function writeChanges(
   ctx: Ctx,
-  classId: string,
-  { liveClass, changes, alone, repeats }: Writing,
+  liveClass: ClassState,
+  { changes, alone, repeats }: { changes: Changes; alone: boolean; repeats: boolean },
 ): Promise<Move | null> {
   refuseUnlessFits(liveClass, changes);
   const { date: _date, time: _time, ...facts } = changes;
@@ -85,9 +84,9 @@ export async function writeChanges(
       version: liveClass.version + 1,
       updatedAt: ctx.now,
     })
-    .where('id', '=', classId)
+    .where('id', '=', liveClass.id)
     .execute();
-  await wantCalendar(ctx, classId);
+  await wantCalendar(ctx, liveClass.id);
   if (!isMoved) return null;
   return {
     title: facts.title ?? liveClass.title,
@@ -95,8 +94,6 @@ export async function writeChanges(
     before: liveClass.startsAt.toISOString(),
   };
 }
-
-type Writing = { liveClass: ClassState; changes: Changes; alone: boolean; repeats: boolean };
 
 /** Where a class stands and where it stood before, both instants in ISO form. */
 type Move = { title: string; startsAt: string; before: string };
