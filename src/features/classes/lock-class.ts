@@ -18,6 +18,8 @@ export type Seat = {
   givenLate: boolean;
   enrolledAt: Date;
   agreedAt: Date;
+  /** When its student first opened the meeting through Sumi. */
+  enteredAt: Date | null;
 };
 
 /** What the use cases need to decide about a class. */
@@ -37,6 +39,7 @@ export type ClassState = SeatFacts & {
   /** When attendance was closed; null while it is open. */
   rollClosedAt: Date | null;
   currency: string;
+  meetLink: string | null;
   /** The class shows it only as a club. */
   promptCard: string | null;
   /** The seat of the person, held or not; null without one. */
@@ -53,6 +56,7 @@ const seatColumns = [
   'seat.givenLate',
   'seat.enrolledAt',
   'seat.agreedAt',
+  'seat.enteredAt',
 ] as const;
 
 /**
@@ -170,6 +174,7 @@ const noSeat = {
   givenLate: null,
   enrolledAt: null,
   agreedAt: null,
+  enteredAt: null,
 };
 
 /** The state of a locked class for a person; null for a class that is not locked. */
@@ -199,6 +204,7 @@ function selectState(db: Ctx['db']) {
       'classes.seatsTaken',
       'classes.priceCents',
       'classes.currency',
+      'classes.meetLink',
       'classes.promptCard',
       lacksTeacher.as('lacksTeacher'),
       rulesColumn.as('rules'),
@@ -226,9 +232,11 @@ export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
 }
 
 function stateOf(row: StateRow, own: OwnRow): ClassState {
-  const { userId, heldUntil, paymentId, attended, givenLate, enrolledAt, agreedAt } = own;
+  const { userId, heldUntil, paymentId, attended, givenLate, enrolledAt, agreedAt, enteredAt } = own;
   const isThere = userId !== null && enrolledAt !== null && agreedAt !== null && givenLate !== null;
-  const seat = isThere ? { heldUntil, paymentId, attended, givenLate, enrolledAt, agreedAt } : null;
+  const seat = isThere
+    ? { heldUntil, paymentId, attended, givenLate, enrolledAt, agreedAt, enteredAt }
+    : null;
   return {
     ...row,
     seat,

@@ -21,29 +21,18 @@ export async function enterClass(outer: Ctx, classId: string): Promise<AnswerOf<
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(may(ctx.actor, 'enter', liveClass));
 
-    const room = await readRoom(ctx, classId, userId);
+    const { meetLink, isEnrolled, seat } = liveClass;
+    const entered = seat?.enteredAt ?? null;
     const organises = may(ctx.actor, 'manage', liveClass) === null;
-    const refusal = entryRefusal({ ...liveClass, ...room }, { organises, now: ctx.now });
-    if (refusal || room.meetLink === null) throw new Refusal(refusal ?? entryRefusals.noRoom);
-    if (!liveClass.isEnrolled) return { classId, meetLink: room.meetLink, enteredAt: null };
-    if (room.enteredAt === null) {
+    const refusal = entryRefusal({ ...liveClass, enteredAt: entered }, { organises, now: ctx.now });
+    if (refusal || meetLink === null) throw new Refusal(refusal ?? entryRefusals.noRoom);
+    if (!isEnrolled) return { classId, meetLink, enteredAt: null };
+    if (entered === null) {
       await noteEntry(ctx, classId, userId);
       await publish(ctx, { kind: 'classes.changed', audience: [liveClass.createdBy], subject: classId });
     }
-    const enteredAt = (room.enteredAt ?? ctx.now).toISOString();
-    return { classId, meetLink: room.meetLink, enteredAt };
+    return { classId, meetLink, enteredAt: (entered ?? ctx.now).toISOString() };
   });
-}
-
-async function readRoom({ db }: Ctx, classId: string, userId: string) {
-  return db
-    .selectFrom('classes')
-    .leftJoin('classEnrollments as seat', (join) =>
-      join.onRef('seat.classId', '=', 'classes.id').on('seat.userId', '=', userId),
-    )
-    .select(['classes.kind', 'classes.meetLink', 'seat.enteredAt'])
-    .where('classes.id', '=', classId)
-    .executeTakeFirstOrThrow();
 }
 
 async function noteEntry({ db, now }: Ctx, classId: string, userId: string): Promise<void> {
