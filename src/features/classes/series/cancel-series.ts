@@ -9,11 +9,8 @@ import type { ManagedClass, SeriesCancellation } from '../contract.ts';
 import { endSeriesOffers } from '../hand-over/end-series-offers.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
-import { changeRefusal } from '../rules.ts';
-import { writeCancellation } from '../timetable/cancel-class.ts';
-import type { ClassNews } from '../timetable/notify-of-change.ts';
-import { lockPivot, lockSeries } from './lock-series.ts';
-import { cancelledKinds, notifyPeopleOf } from './notify-of-series.ts';
+import { writeCancellations } from '../timetable/cancel-class.ts';
+import { lockPivot, lockSeries, refuseUnlessChangeable } from './lock-series.ts';
 import { endSeries } from './split-series.ts';
 
 /**
@@ -32,21 +29,17 @@ export async function cancelSeries(
     const locked = await lockSeries(ctx, classId, { scope, userId });
     const { series, from, classes } = locked;
     const pivot = await lockPivot(ctx, locked, { classId, userId });
-    const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
-    refuse(may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now));
+    refuseUnlessChangeable(ctx, series, pivot);
     const own = classes.filter((one) => may(ctx.actor, 'manage', one) === null);
-    const news: ClassNews[] = [];
-    for (const one of own) news.push(await writeCancellation(ctx, one, reason));
+    await writeCancellations(ctx, own, reason);
     await endSeries(ctx, series, from);
     await endSeriesOffers(ctx, series.id);
-    const { createdBy } = series;
-    await notifyPeopleOf(ctx, news, cancelledKinds);
     await recordAct(ctx, {
       act: 'classes.cancel-series',
       subject: classId,
       reason,
       detail: { title: pivot.title, classes: own.length },
-      personId: othersId(ctx, createdBy),
+      personId: othersId(ctx, series.createdBy),
     });
     await publish(ctx, { kind: 'classes.changed' });
     return readManagedClass(ctx, classId);

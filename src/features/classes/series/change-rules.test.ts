@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { type ChangeFacts, type ChangePlan, type ComingClass, planChange } from './change-rules.ts';
+import {
+  type ChangeFacts,
+  type ChangePlan,
+  type ComingClass,
+  changesOf,
+  planChange,
+} from './change-rules.ts';
 import { moveByDays, moveToWeekdays } from './series-rules.ts';
 
 /** 24 November 2026 is a Tuesday. The series has its classes until Friday 11 December, unless a case says otherwise. */
@@ -267,4 +273,34 @@ it('planChange makes no class twice: what it adds is never a day that a class ta
     });
     expect(added.filter((each) => taken.includes(each))).toEqual([]);
   }
+});
+
+type Given = Parameters<typeof changesOf>;
+
+/** At 02:30 of the day on which the clocks of New York skip that time, a class is an hour later than its series says. */
+const skipping = { startsAt: new Date('2026-03-08T07:30Z'), zone: 'America/New_York', promptCard: 'Viajes' };
+const atNight = { clockTime: '02:30', zone: 'America/New_York', promptCard: 'Viajes' };
+const staying = { day: '2026-03-08', offset: 0, hasBegun: false, isPivot: false };
+const ownCard = { ...skipping, promptCard: 'Comida' };
+
+it.each<[title: string, given: Given, changes: ReturnType<typeof changesOf>]>([
+  ['the fields alone to a class that stays', [skipping, atNight, { title: 'A' }, staying], { title: 'A' }],
+  [
+    'its time in the series to a class that leaves a day without that time',
+    [skipping, atNight, {}, { ...staying, offset: 1 }],
+    { time: '02:30', date: '2026-03-09' },
+  ],
+  [
+    'no clock to a class that would have begun',
+    [skipping, atNight, { time: '01:00', zone: 'UTC', title: 'A' }, { ...staying, hasBegun: true }],
+    { title: 'A' },
+  ],
+  ['no card to a club with one of its own', [ownCard, atNight, { promptCard: 'Cine' }, staying], {}],
+  [
+    'a card to the club of the organiser',
+    [ownCard, atNight, { promptCard: 'Cine' }, { ...staying, isPivot: true }],
+    { promptCard: 'Cine' },
+  ],
+])('changesOf gives %s', (_, given, changes) => {
+  expect(changesOf(...given)).toEqual(changes);
 });

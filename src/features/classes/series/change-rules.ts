@@ -1,4 +1,7 @@
 import { addDays, daysBetween, weekdayOf } from '#shared/time/calendar-days.ts';
+import { instantAtOrLater } from '#shared/time/wall-clock.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
+import type { ClassChanges } from '../contract.ts';
 import { type DayMoves, daysOf, offsetOf, type Pattern } from './series-rules.ts';
 
 /**
@@ -117,6 +120,55 @@ export function planChange(
   };
 }
 
+/** What is asked of each class of a series, but for its day. */
+type Fields = Omit<ClassChanges, 'version' | 'date'>;
+
+type Kept = {
+  /** The day on which the class is, and by how many days it moves. */
+  day: string;
+  offset: number;
+  /** It would have begun already at its new time, so it keeps its clock. */
+  hasBegun: boolean;
+  /** It is the class that the organiser has before them. */
+  isPivot: boolean;
+};
+
+/**
+ * What a class that moves or stays gets of the fields that are asked of its series. A club with a card of its own keeps
+ * it, but for the one that the organiser has before them.
+ */
+export function changesOf(
+  one: Occurrence,
+  series: InSeries,
+  fields: Fields,
+  { day, offset, hasBegun, isPivot }: Kept,
+): Omit<ClassChanges, 'version'> {
+  const { promptCard: _, ...withoutCard } = fields;
+  const given = !isPivot && one.promptCard !== series.promptCard ? withoutCard : fields;
+  const { time: _time, zone: _zone, ...withoutClock } = given;
+  const goesElsewhere = !hasBegun && (offset !== 0 || given.zone !== undefined);
+  return {
+    // Where the clocks do not skip it, the class is at the time of its series again.
+    ...(goesElsewhere && isOnSkippedTime(one, series) && { time: series.clockTime }),
+    ...(hasBegun ? withoutClock : given),
+    ...(offset !== 0 && { date: addDays(day, offset) }),
+  };
+}
+
+type Occurrence = { startsAt: Date; zone: string; promptCard: string | null };
+type InSeries = { clockTime: string; zone: string; promptCard: string | null };
+
+/** Whether a class begins later than its series says, because the clocks skip that time on its day. */
+function isOnSkippedTime({ startsAt, zone }: Occurrence, series: InSeries): boolean {
+  const day = calendarDay(startsAt.toISOString(), zone);
+  const asInSeries = instantAtOrLater({ date: day, time: series.clockTime, zone: series.zone });
+  return (
+    zone === series.zone &&
+    startsAt.getTime() === asInSeries.getTime() &&
+    clockTime(startsAt.toISOString(), zone) !== series.clockTime
+  );
+}
+
 /** By how many days all classes move alike; 0 where each moves within its week. */
 function shiftOf({ offsets }: DayMoves): number {
   return new Set(offsets).size === 1 ? (offsets[0] ?? 0) : 0;
@@ -158,5 +210,5 @@ export function patternAfter(
 }
 
 const isAfter = (day: string, until: string | null | undefined) => typeof until === 'string' && day > until;
-const earlier = (one: string, other: string) => (one < other ? one : other);
+export const earlier = (one: string, other: string) => (one < other ? one : other);
 const later = (one: string, other: string) => (one > other ? one : other);

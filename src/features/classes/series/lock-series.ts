@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { changeRefusals, type Scope, seriesRefusals } from '../contract.ts';
 import { type ClassState, lockClass, lockClasses, type readClassStates } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { changeRefusal } from '../rules.ts';
 import type { Series } from './make-classes.ts';
 
 /** A series, and its classes that are to come and not cancelled, as far as a scope includes them. */
@@ -60,6 +62,17 @@ export async function lockPivot(
   { classId, userId }: { classId: string; userId: string },
 ): Promise<ClassState> {
   return classes.find(({ id }) => id === classId) ?? lockClass(ctx, classId, userId);
+}
+
+/**
+ * Refuses who may not change the series from the class on that they have before them, and for a class that cannot be
+ * changed any more.
+ */
+export function refuseUnlessChangeable({ actor, now }: Ctx, series: Series, pivot: ClassState): void {
+  const { createdBy } = pivot;
+  refuse(
+    may(actor, 'manage-series', { createdBy, seriesTeacher: series.createdBy }) ?? changeRefusal(pivot, now),
+  );
 }
 
 /** Reads the classes of a series, by `lockClasses` with their rows locked. `seriesDay`: the day of the organiser's. */

@@ -5,9 +5,7 @@ import { learnersAddress, organisersAddress, organisersList } from '../rules.ts'
 import type { ClassNews } from '../timetable/notify-of-change.ts';
 
 /** What people are told of one class, and of several at once. */
-export type Kinds = { kind: string; ofMany: string };
-
-export const cancelledKinds: Kinds = { kind: 'classes.cancelled', ofMany: 'classes.several-cancelled' };
+type Kinds = { kind: string; ofMany: string };
 
 /**
  * Tells each student of these classes once, with the next of theirs and how many others there are: `kind` where it is

@@ -3,12 +3,10 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
-import { calendarDay } from '#shared/time/zones.ts';
 import { type previewSeriesChange as operation, seriesRefusals } from '../contract.ts';
-import { readClassState, readClassStates } from '../lock-class.ts';
+import { type ClassState, readClassState, readClassStates } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { changeRefusal } from '../rules.ts';
-import { readComing } from './lock-series.ts';
+import { readComing, refuseUnlessChangeable } from './lock-series.ts';
 import { planSeriesChange } from './plan-series-change.ts';
 import { mostSkipped } from './series-rules.ts';
 
@@ -22,7 +20,7 @@ export async function previewSeriesChange(
   classId: string,
   { scope, until, ...change }: NonNullable<ReceivedOf<typeof operation>['query']>,
 ): Promise<AnswerOf<typeof operation>> {
-  const { db, actor, now } = ctx;
+  const { db, actor } = ctx;
   const { userId } = memberOf(actor);
   refuse(may(actor, 'organise'));
   const pivot = await readClassState(ctx, classId, userId);
@@ -30,42 +28,30 @@ export async function previewSeriesChange(
   if (!seriesId || !seriesDay) throw new Refusal(seriesRefusals.notInSeries);
   const series = await db.selectFrom('classSeries').selectAll().where('id', '=', seriesId).executeTakeFirst();
   if (!series) throw new Refusal(commonRefusals.notFound);
-  const asked = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
-  refuse(may(actor, 'manage-series', asked) ?? changeRefusal(pivot, now));
+  refuseUnlessChangeable(ctx, series, pivot);
   const coming = await readComing(ctx, { series, seriesDay, scope, userId }, readClassStates);
-  const dayOf = (one: { startsAt: Date; zone: string }) => calendarDay(one.startsAt.toISOString(), one.zone);
-  const classes = coming.classes.map((one) => ({
-    ...one,
-    day: dayOf(one),
-    stays: one.id !== classId && (one.changedAlone || may(actor, 'manage', one) !== null),
-  }));
+  const asked = { ...change, until: until === 'never' ? null : until };
+  const { cancelled, added, kept, ...plan } = await planSeriesChange(ctx, { coming, pivot }, asked);
   // As `cancelSeries` chooses them.
-  const managed = classes.filter((row) => may(actor, 'manage', row) === null).map(({ id }) => id);
-  const { plan, holidayNames } = await planSeriesChange(
-    ctx,
-    { ...change, until: until === 'never' ? null : until },
-    { ...coming, classes, pivotDay: dayOf(pivot) },
-  );
-  const { cancelled, added, kept, begun, pattern, skipped, leftAfterEnd } = plan;
+  const managed = coming.classes.filter((one) => may(actor, 'manage', one) === null);
   return {
-    until: pattern.endsOn,
+    until: plan.pattern.endsOn,
     added: added.length,
     cancelled: cancelled.length,
     students: await countStudents(ctx, cancelled),
-    left: kept.size + added.length,
-    begun: begun.size,
-    leftAfterEnd,
+    left: kept.length + added.length,
+    begun: plan.begun.size,
+    leftAfterEnd: plan.leftAfterEnd,
     ifCancelled: { classes: managed.length, students: await countStudents(ctx, managed) },
-    skipped: skipped.slice(0, mostSkipped).map((day) => ({ day, name: holidayNames.get(day) ?? '' })),
+    skipped: plan.skipped.slice(0, mostSkipped),
   };
 }
 
-async function countStudents({ db }: Ctx, classIds: readonly string[]): Promise<number> {
-  if (classIds.length === 0) return 0;
+async function countStudents({ db }: Ctx, classes: readonly ClassState[]): Promise<number> {
   const { students } = await db
     .selectFrom('classEnrollments')
     .select(sql<number>`count(distinct user_id)`.as('students'))
-    .where('classId', 'in', classIds)
+    .where(sql<boolean>`class_id = any(${classes.map(({ id }) => id)}::uuid[])`)
     .executeTakeFirstOrThrow();
   return students;
 }

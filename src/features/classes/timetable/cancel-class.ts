@@ -11,6 +11,7 @@ import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { cancelRefusal } from '../rules.ts';
 import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
+import { notifyPeopleOf } from '../series/notify-of-series.ts';
 import { type ClassNews, notifyStudents, notifyTeacherOfChange } from './notify-of-change.ts';
 import { readHistory } from './read-history.ts';
 import { wantCalendar } from './want-calendar.ts';
@@ -48,12 +49,22 @@ export async function cancelClass(
   });
 }
 
+/** Cancels classes whose rows are locked, as `writeCancellation` does, and tells each of their people once. */
+export async function writeCancellations(
+  ctx: Ctx,
+  classes: readonly ClassState[],
+  reason: string,
+): Promise<void> {
+  const news: ClassNews[] = [];
+  for (const one of classes) news.push(await writeCancellation(ctx, one, reason));
+  await notifyPeopleOf(ctx, news, { kind: 'classes.cancelled', ofMany: 'classes.several-cancelled' });
+}
+
 /**
  * Cancels a class whose row is locked: refunds its seats, also those that students had left too late, and tells the
- * outside calendar. The caller tells its people, once of all the classes that are cancelled together; answers the news
- * of this one.
+ * outside calendar. Answers what its people are to be told.
  */
-export async function writeCancellation(
+async function writeCancellation(
   ctx: Ctx,
   { id: classId, createdBy: teacherId, title, version, startsAt: start }: ClassState,
   reason: string,
