@@ -8,7 +8,7 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { cancelHoliday as operation } from '../contract.ts';
 import { lockClasses } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { writeCancellations } from '../timetable/cancel-class.ts';
+import { cancelLocked } from '../timetable/cancel-class.ts';
 import { isOnHoliday, listHolidays } from './list-holidays.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function cancelHoliday(
     if (!holiday) throw new Refusal(commonRefusals.notFound);
     const isMeant = sql<boolean>`(${isOnHoliday(sql`${day}`, now)} and (${single} or series_id is not null))`;
     const classes = await lockClasses(ctx, isMeant, null);
-    await writeCancellations(ctx, classes, reason);
+    await cancelLocked(ctx, classes, reason);
     const detail = { day, title: holiday.name, classes: classes.length };
     await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
     await publish(ctx, { kind: 'classes.changed' });

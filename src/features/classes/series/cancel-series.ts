@@ -9,7 +9,7 @@ import type { ManagedClass, SeriesCancellation } from '../contract.ts';
 import { endSeriesOffers } from '../hand-over/end-series-offers.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
-import { writeCancellations } from '../timetable/cancel-class.ts';
+import { cancelLocked } from '../timetable/cancel-class.ts';
 import { lockPivot, lockSeries, refuseUnlessChangeable } from './lock-series.ts';
 import { endSeries } from './split-series.ts';
 
@@ -31,7 +31,7 @@ export async function cancelSeries(
     const pivot = await lockPivot(ctx, locked, { classId, userId });
     refuseUnlessChangeable(ctx, series, pivot);
     const own = classes.filter((one) => may(ctx.actor, 'manage', one) === null);
-    await writeCancellations(ctx, own, reason);
+    await cancelLocked(ctx, own, reason);
     await endSeries(ctx, series, from);
     await endSeriesOffers(ctx, series.id);
     await recordAct(ctx, {

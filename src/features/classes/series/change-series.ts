@@ -15,7 +15,7 @@ import {
 } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
-import { writeCancellations } from '../timetable/cancel-class.ts';
+import { cancelLocked } from '../timetable/cancel-class.ts';
 import { writeChanges } from '../timetable/change-class.ts';
 import type { ClassNews } from '../timetable/notify-of-change.ts';
 import { lockPivot, lockSeries, refuseUnlessChangeable } from './lock-series.ts';
@@ -57,7 +57,7 @@ export async function changeSeries(
       ...plan,
       changes: { ...template, ...(time !== undefined && { clockTime: time }) },
     });
-    if (reason) await writeCancellations(ctx, plan.cancelled, reason);
+    if (reason) await cancelLocked(ctx, plan.cancelled, reason);
     const moved: ClassNews[] = [];
     for (const { liveClass, changes } of plan.kept) {
       // The time of the class that the organiser has before them is one that they typed.

@@ -28,7 +28,7 @@ export async function copyWeek(
       ({ source, state }) => chosen.has(source.id) && isCopyable(state),
     );
     const made = await insertCopies(ctx, planned);
-    for (const { id } of made) await wantCalendar(ctx, id);
+    await wantCalendar(ctx, ...made.map(({ id }) => id));
     if (made.length > 0) {
       const { from, to } = weeks;
       await recordAct(ctx, { act: 'classes.copy-week', detail: { from, to, classes: made.length } });

@@ -41,8 +41,9 @@ export async function makeClasses(ctx: Ctx, series: Series, days: readonly strin
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'startsAt'])
     .execute();
-  for (const one of made) await wantCalendar(ctx, one.id);
-  return made.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).map((one) => one.id);
+  const ids = made.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).map((one) => one.id);
+  await wantCalendar(ctx, ...ids);
+  return ids;
 }
 
 /** The days of a series whose class an organiser deleted. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -12,7 +13,6 @@ import { readManagedClass } from '../reads.ts';
 import { cancelRefusal } from '../rules.ts';
 import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
 import { notifyPeopleOf } from '../series/notify-of-series.ts';
-import { type ClassNews, notifyStudents, notifyTeacherOfChange } from './notify-of-change.ts';
 import { readHistory } from './read-history.ts';
 import { wantCalendar } from './want-calendar.ts';
 
@@ -33,10 +33,8 @@ export async function cancelClass(
     const { wasHeld } = await readHistory(ctx, classId);
     refuse(may(ctx.actor, 'manage', liveClass) ?? cancelRefusal({ ...liveClass, wasHeld }, ctx.now));
 
-    const { detail } = await writeCancellation(ctx, liveClass, reason);
-    await notifyStudents(ctx, classId, { kind: 'classes.cancelled', detail });
+    await cancelLocked(ctx, [liveClass], reason);
     const { title, createdBy } = liveClass;
-    await notifyTeacherOfChange(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
     await recordAct(ctx, {
       act: 'classes.cancel-class',
       subject: classId,
@@ -49,46 +47,35 @@ export async function cancelClass(
   });
 }
 
-/** Cancels classes whose rows are locked, as `writeCancellation` does, and tells each of their people once. */
-export async function writeCancellations(
-  ctx: Ctx,
-  classes: readonly ClassState[],
-  reason: string,
-): Promise<void> {
-  const news: ClassNews[] = [];
-  for (const one of classes) news.push(await writeCancellation(ctx, one, reason));
-  await notifyPeopleOf(ctx, news, { kind: 'classes.cancelled', ofMany: 'classes.several-cancelled' });
-}
-
 /**
- * Cancels a class whose row is locked: refunds its seats, also those that students had left too late, and tells the
- * outside calendar. Answers what its people are to be told.
+ * Cancels classes whose rows are locked: refunds their seats, also those that students had left too late, and tells the
+ * outside calendar, and each of their people once.
  */
-async function writeCancellation(
-  ctx: Ctx,
-  { id: classId, createdBy: teacherId, title, version, startsAt: start }: ClassState,
-  reason: string,
-): Promise<ClassNews> {
+export async function cancelLocked(ctx: Ctx, classes: readonly ClassState[], reason: string): Promise<void> {
+  const ids = classes.map(({ id }) => id);
   await ctx.db
     .updateTable('classes')
     .set({
       status: 'cancelled',
       cancelledAt: ctx.now,
       cancelReason: reason,
-      version: version + 1,
+      version: sql`version + 1`,
       updatedAt: ctx.now,
     })
-    .where('id', '=', classId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const seats = await ctx.db
     .selectFrom('classEnrollments')
     .select(['paymentId', 'heldUntil'])
-    .where('classId', '=', classId)
+    .where(sql<boolean>`class_id = any(${ids}::uuid[])`)
     .execute();
-  await refundSeatsInFull(ctx, [...seats, ...(await findForfeited(ctx, classId))], reason);
-  await wantCalendar(ctx, classId);
-  const startsAt = start.toISOString();
-  return { classId, teacherId, startsAt, detail: { title, startsAt, reason } };
+  await refundSeatsInFull(ctx, [...seats, ...(await findForfeited(ctx, ids))], reason);
+  await wantCalendar(ctx, ...ids);
+  const news = classes.map(({ id: classId, createdBy: teacherId, title, ...liveClass }) => {
+    const startsAt = liveClass.startsAt.toISOString();
+    return { classId, teacherId, startsAt, detail: { title, startsAt, reason } };
+  });
+  await notifyPeopleOf(ctx, news, { kind: 'classes.cancelled', ofMany: 'classes.several-cancelled' });
 }
 
 /**
@@ -96,12 +83,12 @@ async function writeCancellation(
  */
 async function findForfeited(
   { db }: Ctx,
-  classId: string,
+  classIds: readonly string[],
 ): Promise<{ paymentId: string; heldUntil: null }[]> {
   const forfeited = await db
     .selectFrom('payments')
     .select('id')
-    .where('classId', '=', classId)
+    .where(sql<boolean>`class_id = any(${classIds}::uuid[])`)
     .where('status', '=', 'completed')
     .where('forfeitedAt', 'is not', null)
     .execute();

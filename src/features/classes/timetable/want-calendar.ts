@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { type DueWork, putDue } from '#server/jobs/due-work.ts';
+import { type DueWork, putDueForEach } from '#server/jobs/due-work.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 
 /** Due work that tells the outside calendar of one event. Its subject is the event's id. */
@@ -15,18 +15,21 @@ export const calendarWork: DueWork = {
 const ownEventId = sql<string>`'sumi' || replace(id::text, '-', '')`;
 
 /**
- * Puts due work for the outside calendar, in the transaction that changed the class. It is retried until the calendar
- * has the class, so a calendar that is down blocks no request. The event's id is stored before the event exists, so
- * that deleting the class knows which event to remove.
+ * Puts due work for the outside calendar, in the transaction that made or locked and changed these classes. It is
+ * retried until the calendar has them, so a calendar that is down blocks no request. An event's id is stored before the
+ * event exists, so that deleting its class knows which event to remove.
  */
-export async function wantCalendar(ctx: Ctx, classId: string): Promise<void> {
-  const { calendarEventId } = await ctx.db
+export async function wantCalendar(ctx: Ctx, ...classIds: readonly string[]): Promise<void> {
+  if (classIds.length === 0) return;
+  const wanted = await ctx.db
     .updateTable('classes')
     .set({ calendarEventId: sql`coalesce(calendar_event_id, ${ownEventId})` })
-    .where('id', '=', classId)
+    .where('id', 'in', classIds)
     .returning('calendarEventId')
-    .executeTakeFirstOrThrow();
-  if (calendarEventId) await putDue(ctx, calendarWork, calendarEventId);
+    .execute();
+  const eventIds = wanted.flatMap(({ calendarEventId }) => calendarEventId ?? []);
+  // Sorted, because each row of due work is locked until the commit.
+  await putDueForEach(ctx, calendarWork, eventIds.sort());
 }
 
 /** What an administrator has connected since: another calendar, or another service of meeting rooms. */
