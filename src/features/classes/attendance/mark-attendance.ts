@@ -11,6 +11,7 @@ import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
 import { rollRefusal } from '../rules.ts';
 import { correctAttendance } from './correct-attendance.ts';
+import { lockStudents } from './lock-students.ts';
 import { wantClosing } from './want-closing.ts';
 
 export type Mark = { userId: string; attended: boolean | null };
@@ -36,21 +37,23 @@ export async function markAttendance(
     if (seats.length < wanted.size) throw new Refusal(attendanceRefusals.notOnRoster);
 
     const changed = seats.filter((seat) => wanted.get(seat.userId) !== seat.attended);
-    for (const attended of [true, false, null]) {
-      const people = changed.filter((seat) => wanted.get(seat.userId) === attended);
-      const ids = people.map((seat) => seat.userId);
-      if (liveClass.rollClosedAt && ids.length > 0) {
-        if (attended === null) throw new Refusal(attendanceRefusals.rollClosed);
-        for (const id of ids) await correctAttendance(ctx, { ...liveClass, classId, userId: id }, attended);
-      } else {
-        await mark(ctx, classId, { people: ids, attended });
+    const marked = changed.map((seat) => seat.userId);
+    if (liveClass.rollClosedAt) {
+      if (marked.some((id) => wanted.get(id) === null)) throw new Refusal(attendanceRefusals.rollClosed);
+      // All at once and before the rewards, as closing locks them.
+      await lockStudents(ctx, marked);
+      for (const id of marked)
+        await correctAttendance(ctx, { ...liveClass, classId, userId: id }, wanted.get(id) === true);
+    } else {
+      for (const attended of [true, false, null]) {
+        const people = marked.filter((id) => wanted.get(id) === attended);
+        await mark(ctx, classId, { people, attended });
         // What was noted of an absence is true no more.
-        if (attended !== false) await takeAbsencesAway(ctx, classId, ids, { onlyNoted: true });
+        if (attended !== false) await takeAbsencesAway(ctx, classId, people, { onlyNoted: true });
       }
     }
     await wantClosing(ctx, classId, liveClass);
-    if (changed.length > 0) {
-      const marked = changed.map((seat) => seat.userId);
+    if (marked.length > 0) {
       // Only pages of the organisers and the marked students show attendance.
       const audience = [userId, liveClass.createdBy, ...marked];
       await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
