@@ -30,7 +30,7 @@ export async function noteAbsence(
   { id: classId, userId }: { id: string; userId: string },
   note: Note,
 ): Promise<AnswerOf<typeof operation>> {
-  memberOf(outer.actor);
+  const organiser = memberOf(outer.actor).userId;
   refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const club = await lockClass(ctx, classId, userId);
@@ -71,7 +71,7 @@ export async function noteAbsence(
         });
       } else await notifyAbsent(ctx, { classId, title }, [userId], { how: before.how, alsoCounted: true });
     }
-    const audience = [memberOf(ctx.actor).userId, club.createdBy, userId];
+    const audience = [organiser, club.createdBy, userId];
     await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
     return selectRoster(ctx, classId);
   });

@@ -14,7 +14,7 @@ export const notesSubject: ReportSubject = {
   kind: 'notes',
   async find(ctx, classId) {
     const liveClass = await readClassState(ctx, classId, memberOf(ctx.actor).userId);
-    if (notesRefusal(ctx, liveClass) === null && isSomething(await selectNotes(ctx, classId, liveClass)))
+    if (notesRefusal(ctx, liveClass) === null && isSomething(await selectNotes(ctx, liveClass)))
       return { id: classId };
     throw new Refusal(commonRefusals.notFound);
   },

@@ -15,7 +15,7 @@ export async function readNotes(ctx: Ctx, classId: string): Promise<ClassNotes> 
   const { userId } = memberOf(ctx.actor);
   const liveClass = await readClassState(ctx, classId, userId);
   refuse(notesRefusal(ctx, liveClass));
-  return selectNotes(ctx, classId, liveClass);
+  return selectNotes(ctx, liveClass);
 }
 
 /** Why the actor may not read the notes of a class that was read with their own seat. */
@@ -25,11 +25,8 @@ export function notesRefusal({ actor }: Ctx, liveClass: ClassState) {
 }
 
 /** The notes without a permission check, for use cases that have made it. */
-export async function selectNotes(
-  { db, actor, now }: Ctx,
-  classId: string,
-  liveClass: ClassState,
-): Promise<ClassNotes> {
+export async function selectNotes({ db, actor, now }: Ctx, liveClass: ClassState): Promise<ClassNotes> {
+  const { id: classId } = liveClass;
   const row = await db
     .selectFrom('classNotes')
     .select(['notes', 'phrases', 'version', 'changedAt', 'hiddenReason'])

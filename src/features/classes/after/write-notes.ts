@@ -40,7 +40,7 @@ export async function writeNotes(outer: Ctx, classId: string, form: NotesForm): 
       audience: [...new Set([userId, createdBy, ...present])],
       subject: classId,
     });
-    return selectNotes(ctx, classId, liveClass);
+    return selectNotes(ctx, liveClass);
   });
 }
 

@@ -40,7 +40,7 @@ export async function addWalkIn(
       .insertInto('classEnrollments')
       .values({ classId, userId, givenLate: true, enrolledAt: ctx.now, agreedAt: ctx.now, ...present });
     await insertSeatOrRefuse(() => seat.execute());
-    await wantClosing(ctx, classId, liveClass);
+    await wantClosing(ctx, liveClass);
     await notify(ctx, {
       to: [userId],
       kind: 'classes.walked-in',

@@ -50,7 +50,7 @@ export async function closeRoll(outer: Ctx, classId: string): Promise<AnswerOf<t
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now));
     if (!liveClass.rollClosedAt) {
-      const attended = await closeLocked(ctx, classId, { liveClass, closedBy: userId });
+      const attended = await closeLocked(ctx, liveClass, userId);
       const { title, createdBy } = liveClass;
       const detail = { title, present: attended };
       await recordAct(ctx, { act: 'classes.close-roll', personId: createdBy, subject: classId, detail });
@@ -75,9 +75,9 @@ export const closeRollByItself: Handler = {
       const [reminded, closed] = [rollRemindedAt(liveClass), rollClosesAt(liveClass)];
       if (ctx.now < reminded) return reminded;
       const isFirst = ctx.now < closed;
-      if (!(await wasCalled(ctx, classId, liveClass))) {
-        await remindOfRoll(ctx, classId, { liveClass, turn: isFirst ? 'first' : 'second' });
-      } else if (!isFirst) await closeLocked(ctx, classId, { liveClass, closedBy: null });
+      if (!(await wasCalled(ctx, liveClass))) {
+        await remindOfRoll(ctx, liveClass, isFirst ? 'first' : 'second');
+      } else if (!isFirst) await closeLocked(ctx, liveClass, null);
       return isFirst ? closed : undefined;
     }),
 };
@@ -86,11 +86,11 @@ export const closeRollByItself: Handler = {
  * A walk-in is marked as they are added, which says nothing of the students who had booked. Their mark counts only
  * where no others have a seat.
  */
-async function wasCalled({ db }: Ctx, classId: string, liveClass: ClassState): Promise<boolean> {
+async function wasCalled({ db }: Ctx, liveClass: ClassState): Promise<boolean> {
   const seats = await db
     .selectFrom('classEnrollments')
     .select(['attended', 'givenLate', 'enrolledAt'])
-    .where('classId', '=', classId)
+    .where('classId', '=', liveClass.id)
     .where('heldUntil', 'is', null)
     .execute();
   const booked = seats.filter((seat) => !isWalkIn(seat, liveClass));
@@ -98,12 +98,9 @@ async function wasCalled({ db }: Ctx, classId: string, liveClass: ClassState): P
 }
 
 /** Closes an open roll whose class row is locked. Returns how many students attended. */
-async function closeLocked(
-  ctx: Ctx,
-  classId: string,
-  { liveClass, closedBy }: { liveClass: ClassState; closedBy: string | null },
-): Promise<number> {
+async function closeLocked(ctx: Ctx, liveClass: ClassState, closedBy: string | null): Promise<number> {
   const { db, now } = ctx;
+  const { id: classId, title } = liveClass;
   await db
     .updateTable('classes')
     .set({ rollClosedAt: now, rollClosedBy: closedBy })
@@ -131,10 +128,46 @@ async function closeLocked(
     .execute();
   const present = seats.flatMap(({ userId, attended }) => (attended ? [userId] : []));
   // All at once and before the rewards, each of which holds what the next student's may wait for.
-  const existing = await lockStudents(
-    ctx,
-    seats.map(({ userId }) => userId),
-  );
+  const existing = await lockStudents(ctx, idsOf(seats));
+  await settleAbsent(ctx, liveClass, { seats, doubted, existing });
+  const earned: { userId: string; earned: Earned }[] = [];
+  for (const userId of present.filter((userId) => existing.has(userId))) {
+    earned.push({ userId, earned: await rewardAttendance(ctx, { ...liveClass, classId, userId }) });
+  }
+
+  const audience = [liveClass.createdBy, ...(closedBy ? [closedBy] : []), ...idsOf(seats)];
+  await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
+  if (present.length > 0) await publish(ctx, { kind: 'profiles.changed', audience: present });
+  for (const alike of Map.groupBy(earned, ({ earned }) => `${earned.ofClass} ${earned.ofStreak}`).values()) {
+    const to = alike.map(({ userId }) => userId);
+    const coins = earnedInNotice((alike[0] as (typeof alike)[number]).earned);
+    await notifyPresent(ctx, { classId, title, coins }, to);
+  }
+  return present.length;
+}
+
+type MarkedSeat = {
+  userId: string;
+  attended: boolean | null;
+  paymentId: string | null;
+  givenLate: boolean;
+  agreedAt: Date;
+};
+
+/**
+ * What a closed roll means for the absent: their money back from a class that was moved at short notice, or an absence
+ * from a club. `doubted` are students without a mark who may have been there, `existing` those with an account.
+ */
+async function settleAbsent(
+  ctx: Ctx,
+  liveClass: ClassState,
+  {
+    seats,
+    doubted,
+    existing,
+  }: { seats: readonly MarkedSeat[]; doubted: ReadonlySet<string>; existing: ReadonlySet<string> },
+): Promise<void> {
+  const { id: classId, title, kind, lacksTeacher } = liveClass;
   const came = seats.filter(({ userId, attended }) => attended || doubted.has(userId));
   const absent = seats.filter((seat) => !came.includes(seat));
   const excused = absent.filter((seat) => missedAnotherTime(liveClass, seat));
@@ -143,42 +176,20 @@ async function closeLocked(
     excused.flatMap(({ paymentId }) => paymentId ?? []),
     { reason: refundReasons.classMoved },
   );
-  if (liveClass.kind === 'club') {
-    // No student missed a club whose host had lost their rights, and whose meeting let no student in.
-    const wasGiven = present.length > 0 || !liveClass.lacksTeacher;
-    const missed = absent
-      .filter((seat) => wasGiven && existing.has(seat.userId) && missingCounts(liveClass.kind, seat))
-      .filter((seat) => !excused.includes(seat))
-      .map(({ userId }) => userId);
-    const others = absent.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
-    await takeAbsencesAway(
-      ctx,
-      classId,
-      came.map(({ userId }) => userId),
-    );
-    // A late leaving stays on record whose student was given a seat again and did not come.
-    await takeAbsencesAway(ctx, classId, others, { onlyNoted: true });
-    await recordMissed(ctx, { classId, title: liveClass.title }, missed);
-  }
-  const earned: { userId: string; earned: Earned }[] = [];
-  for (const userId of present.filter((userId) => existing.has(userId))) {
-    earned.push({ userId, earned: await rewardAttendance(ctx, { ...liveClass, classId, userId }) });
-  }
-
-  const audience = [
-    liveClass.createdBy,
-    ...(closedBy ? [closedBy] : []),
-    ...seats.map(({ userId }) => userId),
-  ];
-  await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
-  if (present.length > 0) await publish(ctx, { kind: 'profiles.changed', audience: present });
-  for (const alike of Map.groupBy(earned, ({ earned }) => `${earned.ofClass} ${earned.ofStreak}`).values()) {
-    const to = alike.map(({ userId }) => userId);
-    const coins = earnedInNotice((alike[0] as (typeof alike)[number]).earned);
-    await notifyPresent(ctx, { classId, title: liveClass.title, coins }, to);
-  }
-  return present.length;
+  if (kind !== 'club') return;
+  // No student missed a club whose host had lost their rights, and whose meeting let no student in.
+  const wasGiven = seats.some(({ attended }) => attended) || !lacksTeacher;
+  const missed = absent.filter(
+    (seat) => wasGiven && existing.has(seat.userId) && missingCounts(kind, seat) && !excused.includes(seat),
+  );
+  const others = absent.filter((seat) => !missed.includes(seat));
+  await takeAbsencesAway(ctx, classId, idsOf(came));
+  // A late leaving stays on record whose student was given a seat again and did not come.
+  await takeAbsencesAway(ctx, classId, idsOf(others), { onlyNoted: true });
+  await recordMissed(ctx, { classId, title }, idsOf(missed));
 }
+
+const idsOf = (seats: readonly MarkedSeat[]) => seats.map(({ userId }) => userId);
 
 /** Tells students who earned the same what they earned, with the one notice that leads them back to the class. */
 async function notifyPresent(

@@ -52,7 +52,7 @@ export async function markAttendance(
         if (attended !== false) await takeAbsencesAway(ctx, classId, people, { onlyNoted: true });
       }
     }
-    await wantClosing(ctx, classId, liveClass);
+    await wantClosing(ctx, liveClass);
     if (marked.length > 0) {
       // Only pages of the organisers and the marked students show attendance.
       const audience = [userId, liveClass.createdBy, ...marked];

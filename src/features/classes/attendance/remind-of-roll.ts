@@ -14,8 +14,8 @@ const kind = 'classes.roll-waits';
  */
 export async function remindOfRoll(
   ctx: Ctx,
-  classId: string,
-  { liveClass: { title, createdBy }, turn }: { liveClass: ClassState; turn: 'first' | 'second' },
+  { id: classId, title, createdBy }: ClassState,
+  turn: 'first' | 'second',
 ): Promise<void> {
   const { students, entered } = await ctx.db
     .selectFrom('classEnrollments')

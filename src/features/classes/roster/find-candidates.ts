@@ -57,7 +57,7 @@ export async function findCandidates(
     .execute();
   const refusalOf = hasStarted(liveClass, ctx.now)
     ? (person: Candidate) => planRefusal(person, liveClass)
-    : await judgeCandidates(ctx, classId, liveClass, people);
+    : await judgeCandidates(ctx, liveClass, people);
   return {
     items: people.map(({ guardianConsent, ageGroup, ...person }) => ({
       ...person,

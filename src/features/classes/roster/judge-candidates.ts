@@ -11,7 +11,6 @@ import type { Candidate } from './select-candidates.ts';
  */
 export async function judgeCandidates(
   ctx: Ctx,
-  classId: string,
   liveClass: ClassState,
   people: readonly Candidate[],
   offered: ReadonlySet<string> = new Set(),
@@ -19,7 +18,7 @@ export async function judgeCandidates(
   const waiting = await ctx.db
     .selectFrom('classWaiting')
     .select('userId')
-    .where('classId', '=', classId)
+    .where('classId', '=', liveClass.id)
     .orderBy('turn')
     .execute();
   const places = new Map(waiting.map(({ userId }, at) => [userId, at + 1]));

@@ -156,7 +156,7 @@ async function selectWaiting(ctx: Ctx, classId: string): Promise<Roster['waiting
   const candidates = await selectCandidates(ctx, liveClass).where('users.id', 'in', userIds).execute();
   const byId = new Map(candidates.map((candidate) => [candidate.userId, candidate]));
   const offered = new Set(rows.flatMap(({ userId, until }) => (until ? [userId] : [])));
-  const refusalOf = await judgeCandidates(ctx, classId, liveClass, candidates, offered);
+  const refusalOf = await judgeCandidates(ctx, liveClass, candidates, offered);
   return rows.map(({ until, ...row }) => {
     const candidate = byId.get(row.userId);
     const refusal = candidate ? refusalOf(candidate) : walkInRefusals.notForThisClass;
