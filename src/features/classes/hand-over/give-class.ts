@@ -16,7 +16,7 @@ import { writeTeacher } from './write-teacher.ts';
 export async function giveClass(ctx: Ctx, liveClass: ClassState, teacherId: string): Promise<void> {
   const { id: classId, createdBy: before, title, startsAt } = liveClass;
   await refuseUnlessTeaches(ctx, teacherId);
-  await writeTeacher(ctx, liveClass, { teacherId, alone: true });
+  await writeTeacher(ctx, [liveClass], { teacherId, alone: true });
   const names = await recordHandOver(ctx, {
     act: 'classes.hand-over-class',
     before,

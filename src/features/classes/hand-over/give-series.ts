@@ -38,7 +38,7 @@ export async function giveSeries(ctx: Ctx, locked: ComingSeries, giving: GivingS
       changes: { createdBy: teacherId, ...(lacked && { meetLink: null }) },
     });
   }
-  for (const one of given) await writeTeacher(ctx, one, { teacherId, alone: false });
+  await writeTeacher(ctx, given, { teacherId, alone: false });
   await notifyPeople(ctx, given, giving);
   await publish(ctx, { kind: 'classes.changed' });
 }

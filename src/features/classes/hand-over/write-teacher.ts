@@ -8,19 +8,20 @@ import { wantCalendar } from '../timetable/want-calendar.ts';
 import { changeRoom } from './change-room.ts';
 
 /**
- * Writes another teacher into a class whose row is locked with that teacher's seat: link, roster and the shares of its
- * paid seats go along. No copy of the class gets that link. Of a teacher who may no longer give classes it gets another
+ * Writes another teacher into classes whose rows are locked with that teacher's seats: link, roster and the shares of
+ * paid seats go along. No copy of a class gets that link. Of a teacher who may no longer give classes it gets another
  * room, because they know the address.
  * `alone`: its series, if it has one, stays where it is and changes the class no more.
  * @throws Refusal teacherHasSeat
  */
 export async function writeTeacher(
   ctx: Ctx,
-  { id: classId, seat, version, lacksTeacher }: ClassState,
+  classes: readonly ClassState[],
   { teacherId, alone }: { teacherId: string; alone: boolean },
 ): Promise<void> {
   // A person cannot give a class in which they have a seat, so the student leaves it first.
-  if (seat) throw new Refusal(changeRefusals.teacherHasSeat);
+  if (classes.some(({ seat }) => seat)) throw new Refusal(changeRefusals.teacherHasSeat);
+  const ids = classes.map(({ id }) => id);
   await ctx.db
     .updateTable('classes')
     .set({
@@ -28,12 +29,14 @@ export async function writeTeacher(
       handedOverAt: ctx.now,
       oneOffLink: sql<boolean>`meet_link is not null`,
       ...(alone && { changedAlone: sql<boolean>`series_id is not null` }),
-      version: version + 1,
+      version: sql`version + 1`,
       updatedAt: ctx.now,
     })
-    .where('id', '=', classId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  if (lacksTeacher) await changeRoom(ctx, classId);
-  await handOverEarnings(ctx, classId, teacherId);
-  await wantCalendar(ctx, classId);
+  for (const { id, lacksTeacher } of classes) {
+    if (lacksTeacher) await changeRoom(ctx, id);
+    await handOverEarnings(ctx, id, teacherId);
+  }
+  await wantCalendar(ctx, ...ids);
 }

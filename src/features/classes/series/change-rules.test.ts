@@ -277,7 +277,7 @@ it('planChange makes no class twice: what it adds is never a day that a class ta
 
 type Given = Parameters<typeof changesOf>;
 
-/** At 02:30 of the day on which the clocks of New York skip that time, a class is an hour later than its series says. */
+/** On the day on which the clocks of New York skip 02:30, a class is an hour later than its series says. */
 const skipping = { startsAt: new Date('2026-03-08T07:30Z'), zone: 'America/New_York', promptCard: 'Viajes' };
 const atNight = { clockTime: '02:30', zone: 'America/New_York', promptCard: 'Viajes' };
 const staying = { day: '2026-03-08', offset: 0, hasBegun: false, isPivot: false };

@@ -28,9 +28,9 @@ import { splitSeries } from './split-series.ts';
 /**
  * Changes a class of a series with those that follow, or with all that are to come, as `changeClass` changes each. The
  * series ends the day before them, and a new one with the changes takes them over, so that past classes stay what they
- * were. `planSeriesChange` says what becomes of each. The series is locked, as `extendSeries` locks it, so that no class
- * is made after its end meanwhile. Where one class refuses, none is changed. Each student is told once of all that
- * moved.
+ * were. `planSeriesChange` says what becomes of each. The series is locked, as `extendSeries` locks it, so that no
+ * class is made after its end meanwhile. Where one class refuses, none is changed. Each student is told once of all
+ * that moved.
  */
 export async function changeSeries(
   outer: Ctx,
