@@ -9,7 +9,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
-import { Loading } from '#web/ui/lists/loading-blocks.tsx';
+import { Loading, LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Profile } from '../contract.ts';
 import { firstName, partOfDay } from '../rules.ts';
@@ -59,12 +59,13 @@ export default function DashboardPage() {
         <InkDrop mood={onStreak ? 'proud' : 'happy'} size="sm" />
       </div>
       <div className={classes.parts}>
-        {/* The next class and what is left to do today, which other features fill in. */}
-        <div className={classes.first}>
+        {/* The next class and what is left to do today, which other features fill in, and the figures. */}
+        <div className={classes.first} data-for-kid={account?.ageGroup === 'kid' || undefined}>
           <ShellSlotPlace name="part" />
           <ShellSlotPlace name="aside" />
+          {data ? <StatCards profile={data} /> : <StatsLoading />}
         </div>
-        {data ? <Parts profile={data} /> : <PartsLoading />}
+        {data ? <Parts profile={data} /> : <LoadingBlocks heights={['16rem']} />}
       </div>
     </div>
   );
@@ -73,7 +74,6 @@ export default function DashboardPage() {
 function Parts({ profile }: { profile: Profile }) {
   return (
     <>
-      <StatCards profile={profile} />
       <QuickActions ageGroup={profile.ageGroup} />
       <div className={classes.columns}>
         <LanguageProgress languages={profile.languages} level={profile.level} />
@@ -83,15 +83,12 @@ function Parts({ profile }: { profile: Profile }) {
   );
 }
 
-function PartsLoading() {
+function StatsLoading() {
   return (
-    <Loading className={classes.parts}>
-      <div className={classes.stats}>
-        {['streak', 'coins', 'videos', 'time'].map((stat) => (
-          <Skeleton key={stat} h="8.5rem" radius="lg" />
-        ))}
-      </div>
-      <Skeleton h="16rem" radius="lg" />
+    <Loading className={classes.stats}>
+      {['streak', 'coins', 'videos', 'time'].map((stat) => (
+        <Skeleton key={stat} radius="lg" />
+      ))}
     </Loading>
   );
 }
