@@ -195,11 +195,13 @@ function OwedParts({ line }: { line: Owed }) {
 }
 
 function Teacher({ line: { teacher } }: { line: Owed }) {
+  const [local, domain] = teacher.email.split('@');
   return (
     <div className={styles.words}>
       <Text fw={700}>{teacher.name}</Text>
       <Text size="sm" c="dimmed">
-        {teacher.email}
+        {local}
+        <wbr />@{domain}
       </Text>
     </div>
   );
