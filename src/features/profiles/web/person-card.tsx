@@ -25,7 +25,7 @@ export function PersonCard({ profile }: { profile: Profile }) {
       <div className={classes.personText}>
         <span className={classes.name}>{profile.name}</span>
         <TierBadge tier={profile.tier} />
-        <Anchor component={Link} to="/membership" size="sm">
+        <Anchor component={Link} to="/membership" size="sm" py="sm" my="-xs">
           {t('profile.seePlan')}
         </Anchor>
         <Text c="dimmed" size="sm">

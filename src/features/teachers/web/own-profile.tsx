@@ -50,10 +50,10 @@ export function OwnProfile({
           <TeacherStats teacher={profile} />
           {isVerified && (
             <Group gap="lg">
-              <Anchor component={Link} to="/feed/proposals">
+              <Anchor component={Link} to="/feed/proposals" py="sm">
                 {t('portal.proposals')}
               </Anchor>
-              <Anchor component={Link} to="/teacher/certificates">
+              <Anchor component={Link} to="/teacher/certificates" py="sm">
                 {t('portal.certificates')}
               </Anchor>
             </Group>

@@ -56,12 +56,12 @@ export function SignInForm({
         </Button>
         <PasskeyButton busy={busy} onPick={onPasskey} />
         {mail === 'sent' && (
-          <Anchor component={Link} to="/auth/enter" state={away} ta="center" pt="sm">
+          <Anchor component={Link} to="/auth/enter" state={away} ta="center" py="sm">
             {t('letterCode.open')}
           </Anchor>
         )}
         {phones.length > 0 && (
-          <Anchor component={Link} to="/auth/phone" state={away} ta="center" pt="sm">
+          <Anchor component={Link} to="/auth/phone" state={away} ta="center" py="sm">
             {t('phoneCode.open')}
           </Anchor>
         )}

@@ -196,7 +196,9 @@ function Owed() {
       ) : (
         <Group justify="space-between">
           <Text className={styles.owed}>{data ? money(data.owedCents, data.currency) : '…'}</Text>
-          <Anchor href="#earnings-title">{t('desk.toEarnings')}</Anchor>
+          <Anchor href="#earnings-title" py="sm">
+            {t('desk.toEarnings')}
+          </Anchor>
         </Group>
       )}
     </DeskSection>
