@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { dayInWords } from '#shared/time/calendar-words.ts';
+import { beforeTime } from '#shared/time/dates.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
 import styles from './class-card.module.css';
@@ -39,7 +40,9 @@ export function StartTimes({
     return day === today ? t('clubs.today') : day === addDays(today, 1) ? t('clubs.tomorrow') : null;
   }
   const dayOf = (day: string) =>
-    withDay || today || daysDiffer ? `${nearDay(day) ?? dayInWords(day, i18n.language, shortDay)}, ` : '';
+    withDay || today || daysDiffer
+      ? `${nearDay(day) ?? dayInWords(day, i18n.language, shortDay)}${beforeTime(i18n.language)}`
+      : '';
   return (
     <div className={styles.times}>
       <Text span>

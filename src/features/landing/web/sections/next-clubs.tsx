@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageName } from '#shared/language-name.ts';
-import { datesIn } from '#shared/time/dates.ts';
+import { datesIn, joinTime } from '#shared/time/dates.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
@@ -50,7 +50,7 @@ function NextClub({ club }: { club: LandingClub }) {
         <span className={classes.when}>
           {/* The page is written for everybody; the browser puts in the reader's own time. */}
           <time dateTime={startsAt}>
-            {nearDay(startsAt)}, {time(startsAt)} {zoneCity(mexicoCity, i18n.language)}
+            {joinTime(nearDay(startsAt), time(startsAt), i18n.language)} {zoneCity(mexicoCity, i18n.language)}
           </time>
           <span className={classes.seats}>{t('clubs.seats', { count: seatsLeft })}</span>
         </span>
