@@ -120,14 +120,9 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   await page.getByRole('tab', { name: 'Próximas' }).click();
   const open = () => page.getByRole('button', { name: new RegExp(`^Desbloquear .*${title}$`) }).click();
   await open();
-  await page
-    .getByRole('dialog')
-    .getByText(/cuesta \$3\sUSD/)
-    .waitFor();
-  await page
-    .getByRole('dialog')
-    .getByText('Si lo dejas 24 h antes o más, te devolvemos el dinero.')
-    .waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/cuesta \$3\sUSD/).waitFor();
+  await dialog.getByText('Si lo dejas 24 h antes o más, te devolvemos el dinero.').waitFor();
   await expectWell(page);
   const seat = () =>
     site.db
@@ -318,9 +313,14 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   // A class that is still to be given can be paid out, and is not proposed.
   await expect.poll(() => paid.inputValue()).toBe('');
   await expectWell(page);
+  // The dialog complains of a missing amount once the administrator confirms, not as it opens.
+  const complaint = page.getByText(/^Escribe un monto de hasta/);
+  expect(await complaint.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Marcar como pagado' }).click();
+  await complaint.waitFor();
   // A mark before three digits groups them, and does not part the cents.
   await paid.fill('1,500');
-  await page.getByText(/^Escribe un monto de hasta/).waitFor();
+  await complaint.waitFor();
   await paid.fill('5,60');
   await paid.blur();
   await expect.poll(() => paid.inputValue()).toBe('5.60');

@@ -26,7 +26,10 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
   const reverse = useReversePayout();
   const { teacher, currency, owedCents } = line;
   const fits = amountCents !== null && amountCents > 0 && amountCents <= owedCents;
+  const [isTried, setTried] = useState(false);
+  const isBad = !fits && (isTried || amountCents !== null);
   const confirm = () => {
+    setTried(true);
     if (!fits) return;
     record.mutate(
       { teacherId: teacher.id, amountCents, currency, ...body },
@@ -62,7 +65,7 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
           required
           label={t('paid.amount', { currency })}
           value={amountCents}
-          error={!fits && t('payouts.bad', { amount: money(owedCents, currency) })}
+          error={isBad && t('payouts.bad', { amount: money(owedCents, currency) })}
           onChange={setAmountCents}
         />
         <PaidFields fields={fields} error={record.error} />
