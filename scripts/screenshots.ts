@@ -3,7 +3,7 @@
  * and in dark, into `screenshots/`, as `<person>-<page>-<width>-<scheme>.png`. It prints the errors of each page.
  *
  *   npm run screenshots -- [--community demo|long|empty] [--only /ranking,/store] [--person admin]
- *     [--look 390-light,1280-dark] [--locale ko] [--out screenshots] [--url http://127.0.0.1:3000]
+ *     [--look 320-light,1280-dark] [--locale ko] [--out screenshots] [--url http://127.0.0.1:3000]
  *   npm run screenshots -- --letters [--locale ko] [--look 390-light] [--community demo|long]
  *   npm run screenshots -- --readme
  *
@@ -24,7 +24,7 @@ import { drawLetters } from './screenshots/draw-letters.ts';
 import { photograph } from './screenshots/photograph.ts';
 import { isInReadme, makeReadmePictures } from './screenshots/readme-pictures.ts';
 import { startApp } from './screenshots/start-app.ts';
-import { type Look, looks, type Person, people, type Stop, tour } from './screenshots/tour.ts';
+import { type Look, lookOf, looks, type Person, people, type Stop, tour } from './screenshots/tour.ts';
 
 const { values: asked } = parseArgs({
   options: {
@@ -89,9 +89,7 @@ async function interrupted(): Promise<never> {
 
 async function takeAll(browser: Browser, community: Community): Promise<void> {
   const signedIn = await prepare(browser, app.url, community);
-  const chosen = looks.filter(
-    ({ width, colorScheme }) => wantedLooks?.includes(`${width}-${colorScheme}`) ?? true,
-  );
+  const chosen = (wantedLooks ?? looks).map(lookOf);
   if (asked.letters || asked.readme) {
     await drawLetters(browser, app, { looks: chosen, locale, out: asked.out });
     if (asked.letters) return;
@@ -129,7 +127,7 @@ async function takeLook(
     const answer = await context.request.patch('/api/profiles/me', { data: { locale }, headers });
     if (!answer.ok()) throw new Error(`${person} speaks no ${locale}: ${await answer.text()}`);
   }
-  const device = look.width === 390 ? 'phone' : 'desktop';
+  const device = look.width < 600 ? 'phone' : 'desktop';
   for (const stop of stops) {
     if (stop.only && stop.only !== device) continue;
     await photograph(context, { person, stop, look, locale, out });

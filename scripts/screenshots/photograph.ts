@@ -57,7 +57,7 @@ async function showState(page: Page, { api, change }: NonNullable<Stop['shows']>
     ({ pathname }) => (typeof api === 'string' ? pathname === api : api.test(pathname)),
     async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: change(await answer.json()) });
+      await route.fulfill({ response: answer, status: 200, json: change(await answer.json()) });
     },
   );
 }

@@ -118,6 +118,29 @@ const onOffer = (liveClass: Json) => ({
   ...liveClass,
   offer: { id: '019a0000-0000-7000-8000-000000000008', name: 'María Fernanda Castellanos' },
 });
+/** A payment of the student's that the bank refused. */
+const refusedPayment = () => ({
+  id: '019a0000-0000-7000-8000-000000000007',
+  kind: 'single',
+  tier: null,
+  title: 'Conversación en inglés: películas sin subtítulos',
+  classId: '019a0000-0000-7000-8000-000000000001',
+  amountCents: 300,
+  currency: 'USD',
+  paidOtherwise: null,
+  method: 'card',
+  status: 'failed',
+  refundWanted: false,
+  createdAt: daysAgo(0),
+  completedAt: null,
+  refundedAt: null,
+  refundedByBank: false,
+  owedBack: false,
+  givenBack: null,
+  isTest: true,
+  url: null,
+  expiresAt: null,
+});
 const managed = /^\/api\/classes\/managed\/[^/]+$/;
 
 export const tour: Record<Person, readonly Stop[]> = {
@@ -133,6 +156,14 @@ export const tour: Record<Person, readonly Stop[]> = {
       shows: { api: /^\/api\/sharing\/classes\/[^/]+$/, change: lacking },
     },
     { path: '/', name: 'teacher-page', steps: [classPage, teacherPage] },
+    {
+      path: '/auth/guardian#token=x',
+      name: 'asked',
+      shows: {
+        api: '/api/accounts/links/read',
+        change: () => ({ email: 'carmen@demo.example', kid: 'Mía', passwordMinLength: null }),
+      },
+    },
     { path: '/auth', name: 'forgotten', steps: ['css form button[type="button"]:last-of-type'] },
   ],
   student: [
@@ -181,6 +212,11 @@ export const tour: Record<Person, readonly Stop[]> = {
           items: (items as Json[]).map((each) => ({ ...each, isPaid: false, leavesFreeUntil: daysAgo(1) })),
         }),
       },
+    },
+    {
+      path: `/payments/${refusedPayment().id}`,
+      name: 'failed',
+      shows: { api: /^\/api\/payments\/[^/]+$/, change: refusedPayment },
     },
     { path: '/classes?tab=past', name: 'notes', steps: ['link classes:notes.seeOf'] },
     {
@@ -298,6 +334,8 @@ export const tour: Record<Person, readonly Stop[]> = {
       'menuitem classes:handOver.open',
       'text classes:repeats.reach.following',
     ),
+    { path: '/admin/classes?new', name: 'refused', steps: ['button classes:form.submit'] },
+    { path: '/admin/payments?tab=teachers', name: 'pay-out', steps: ['button payments:owed.payOf'] },
     { path: '/admin/students', name: 'person', steps: [openPerson] },
     { path: '/admin/students', name: 'acts', steps: ['button people:menu.label'] },
     {
@@ -320,14 +358,19 @@ export const tour: Record<Person, readonly Stop[]> = {
   ],
 };
 
-export const looks = [390, 1280].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({
+export type Look = { width: number; height: number; colorScheme: 'light' | 'dark' };
+
+/** Reads `390-light`; any width can be asked for. */
+export function lookOf(name: string): Look {
+  const width = Number.parseInt(name, 10);
+  return {
     width,
-    height: width === 390 ? 844 : 800,
-    colorScheme,
-  })),
-);
-export type Look = (typeof looks)[number];
+    height: width < 600 ? 844 : 800,
+    colorScheme: name.endsWith('dark') ? 'dark' : 'light',
+  };
+}
+
+export const looks: readonly string[] = ['390-light', '390-dark', '1280-light', '1280-dark'];
 
 /** The picture's name without its look: `student-store-purchase`. */
 export function nameOf(person: Person, { path, name }: Stop): string {
