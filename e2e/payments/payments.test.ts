@@ -315,7 +315,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await expectWell(page);
   // The dialog complains of a missing amount once the administrator confirms, not as it opens.
   const complaint = page.getByText(/^Escribe un monto de hasta/);
-  expect(await complaint.isVisible()).toBe(false);
+  await expect.poll(() => complaint.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Marcar como pagado' }).click();
   await complaint.waitFor();
   // A mark before three digits groups them, and does not part the cents.
