@@ -39,11 +39,15 @@ export async function fillDatabase(pool: pg.Pool, sizes: Sizes): Promise<void> {
       (array['basic','intermediate','advanced'])[1 + n % 3], array[(array['food','travel','grammar'])[1 + n % 3]],
       'youtube', 'bench' || n, 30, 'approved', now() - n * interval '10 minutes'
     from generate_series(1, ${videos}) n`);
-  await pool.query(`with teacher as (insert into users (name, email) values ('Maestra', 'maestra@bench.example') returning id)
-    insert into classes (title, description, starts_at, calendar_synced_at, language, level, created_by, max_students)
+  const teacher = "users as teacher where email = 'maestra@bench.example'";
+  await pool.query("insert into users (name, email) values ('Maestra', 'maestra@bench.example')");
+  await pool.query(`insert into user_roles (user_id, role) select id, 'teacher' from ${teacher}`);
+  await pool.query(`insert into teacher_profiles (user_id, bio, languages_taught, verification_status, decided_at)
+    select id, 'Enseño con canciones.', '{en}', 'approved', now() from ${teacher}`);
+  await pool.query(`insert into classes (title, description, starts_at, calendar_synced_at, language, level, created_by, max_students)
     select 'Clase ' || n, 'Conversamos sobre lo de la semana', now() + interval '1 hour' + n * interval '17 minutes', now(),
       (array['en','fr','pt','de'])[1 + n % 4], 'basic', teacher.id, ${seatsOfAClass}
-    from teacher, generate_series(1, ${classes}) n`);
+    from generate_series(1, ${classes}) n, ${teacher}`);
   // Else the server would show each of them in the calendar while it is measured, and change the class for that.
   await pool.query("insert into calendar_connection (calendar, rooms) values ('built-in ', '')");
   await pool.query(`with board as (

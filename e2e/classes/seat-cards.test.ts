@@ -85,7 +85,7 @@ it('a student with as many clubs ahead as they may have reads on another from wh
   await cardOf(page, third)
     .getByText(/^Puedes reservar 2 clubes a la vez y ya los tienes. Desde el .* cabe otro.$/)
     .waitFor();
-  expect(await enrol(third).count()).toBe(0);
+  await expect.poll(() => enrol(third).count()).toBe(0);
   await expectWell(page);
   await cardOf(page, third).getByRole('link', { name: 'Ver mis lugares' }).click();
   await cardOf(page, first)

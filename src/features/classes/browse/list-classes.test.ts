@@ -141,8 +141,7 @@ describe('listClasses', () => {
           leavesFreeUntil: null,
           rules: shownRules.parse(defaultRules),
           myAbsence: null,
-          pausedUntil: null,
-          bookedUpUntil: null,
+          ...{ pausedUntil: null, bookedUpUntil: null },
           attended: null,
           myReview: null,
           allowed: {
