@@ -54,8 +54,8 @@ export function classesExpireAt({ items }: { items: readonly ClassCard[] }, { ac
 }
 
 /**
- * Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer or pause ends, a club begins that
- * was one too many.
+ * Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer or pause ends,
+ * a club begins that was one too many.
  */
 export function ownClassesExpireAt({ items }: { items: readonly ClassCard[] }, { now }: Ctx): Date | null {
   const turns = items.flatMap(({ startsAt, durationMinutes, kind, rules, ...own }) => {

@@ -131,8 +131,8 @@ async function rushOfAThousand(scene: ClassScene, change: (ctx: Ctx) => Ctx) {
 }
 
 /**
- * One student enrols in twelve clubs, in each by another process, and all have begun before one of them commits. Returns
- * in how many they have a seat.
+ * One student enrols in twelve clubs, in each by another process, and all have begun before one of them commits.
+ * Returns in how many they have a seat.
  */
 async function clubsTaken({ community, teacher }: ClassScene, change: (ctx: Ctx) => Ctx): Promise<number> {
   const clubs = await Promise.all(
