@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { tiersInForce } from '#features/memberships/tiers-in-force.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
-import { tierRank, tiers } from '#shared/actor.ts';
 import { minuteMs } from '#shared/time/durations.ts';
-import { readPauses } from '../absences/read-pause.ts';
-import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
 import {
   hasStarted,
   isOpenToAllWaiting,
@@ -18,7 +14,8 @@ import {
   opensToAllWaitingAt,
   seatsLeft,
 } from '../rules.ts';
-import { rulesColumn } from '../set-rules/rules-column.ts';
+import { dropWhoCannotCome } from './drop-who-cannot-come.ts';
+import { lockOpenClass, type OpenClass } from './lock-open-class.ts';
 
 /** Due work that looks after the waiting list of one class. Its subject is the id of the class. */
 export const offerSeatsWork: DueWork = {
@@ -53,26 +50,13 @@ export const offerSeats: Handler = {
       const lapsed = await takeBackOffers(ctx, liveClass);
       const free = seatsLeft(liveClass) + lapsed;
       if (free > 0) {
-        await dropThoseWhoCannotCome(ctx, liveClass);
+        await dropWhoCannotCome(ctx, liveClass);
         if (isOpenToAllWaiting(liveClass, ctx.now)) await notifyAllWaiting(ctx, liveClass);
         else await offerInTurn(ctx, liveClass, free);
       }
       return looksAgainAt(ctx, liveClass);
     }),
 };
-
-async function lockOpenClass({ db }: Ctx, classId: string) {
-  return db
-    .selectFrom('classes')
-    .select(['id', 'kind', 'title', 'startsAt', 'movedAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
-    .select(['requiredTier', 'priceCents'])
-    .select([lacksTeacher.as('lacksTeacher'), rulesColumn.as('rules')])
-    .where('id', '=', classId)
-    .where('status', '=', 'scheduled')
-    .forUpdate()
-    .executeTakeFirst();
-}
-type OpenClass = NonNullable<Awaited<ReturnType<typeof lockOpenClass>>>;
 
 /**
  * A class that has started or was cancelled has no waiting list and no offers. Answers who waited for a seat in vain.
@@ -180,89 +164,6 @@ async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
   await notify(ctx, { to, kind: 'classes.offer-lapsed', detail, link: learnersAddress(id), about: id });
   await publish(ctx, { kind: 'classes.changed', subject: id });
   return lapsed.length;
-}
-
-/**
- * Takes banned people, those of another age group, kids without their guardian's consent, those whose plan is no longer
- * sufficient for a class that sells no seats, and from a club those whose booking is paused off the list: they could
- * not take the seat (`seats/enrol-rules.ts`).
- */
-async function dropThoseWhoCannotCome(ctx: Ctx, liveClass: OpenClass): Promise<void> {
-  const { id, kind, targetAudience, priceCents } = liveClass;
-  await ctx.db
-    .deleteFrom('classWaiting')
-    .where('classId', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users')
-            .innerJoin('profiles', 'profiles.userId', 'users.id')
-            .select('users.id')
-            .whereRef('users.id', '=', 'classWaiting.userId')
-            .where('users.bannedAt', 'is', null)
-            .where('profiles.ageGroup', '=', targetAudience)
-            .where(sql<boolean>`may_join_live(profiles.age_group, users.id)`),
-        ),
-      ),
-    )
-    .execute();
-  if (priceCents === null) await dropWithoutTier(ctx, liveClass);
-  if (kind === 'club') await dropPaused(ctx, liveClass);
-}
-
-/** Takes those whose tier no longer includes a class off its list, and tells them. */
-async function dropWithoutTier(ctx: Ctx, { id, title, startsAt, requiredTier }: OpenClass): Promise<void> {
-  const sufficient = tiers.filter((tier) => tierRank(tier) >= tierRank(requiredTier));
-  if (sufficient.includes('free')) return;
-  const dropped = await ctx.db
-    .deleteFrom('classWaiting')
-    .where('classId', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom(tiersInForce(ctx.now))
-            .select('inForce.userId')
-            .whereRef('inForce.userId', '=', 'classWaiting.userId')
-            .where('inForce.tier', 'in', sufficient),
-        ),
-      ),
-    )
-    .returning('userId')
-    .execute();
-  await notify(ctx, {
-    to: dropped.map(({ userId }) => userId),
-    kind: 'classes.wait-tier-ended',
-    detail: { title, startsAt: startsAt.toISOString() },
-    link: learnersAddress(id),
-    about: id,
-  });
-}
-
-/** Takes those whose booking of clubs is paused off the list of a club, and tells them. */
-async function dropPaused(ctx: Ctx, { id: classId, title, startsAt }: OpenClass): Promise<void> {
-  const waiting = await ctx.db
-    .selectFrom('classWaiting')
-    .select('userId')
-    .where('classId', '=', classId)
-    .execute();
-  if (waiting.length === 0) return;
-  const pauses = await readPauses(
-    ctx,
-    waiting.map(({ userId }) => userId),
-  );
-  if (pauses.size === 0) return;
-  await ctx.db
-    .deleteFrom('classWaiting')
-    .where('classId', '=', classId)
-    .where('userId', 'in', [...pauses.keys()])
-    .execute();
-  await notify(ctx, {
-    to: [...pauses.keys()],
-    kind: 'classes.wait-paused',
-    detail: { title, startsAt: startsAt.toISOString() },
-    link: '/conversation-clubs',
-    about: classId,
-  });
 }
 
 /** Offers `free` seats to the first of the list, who leave it. */
