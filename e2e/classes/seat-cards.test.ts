@@ -19,6 +19,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await site.db.deleteFrom('classes').execute();
+  await site.db.updateTable('classRules').set({ clubsAhead: 10 }).execute();
 });
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3600_000);
@@ -95,7 +96,6 @@ it('a student with as many clubs ahead as they may have reads on another from wh
   await page.getByRole('tab', { name: 'Próximas' }).click();
   await enrol(third).click();
   await cardOf(page, third).getByText('Tienes tu lugar').waitFor();
-  await site.db.updateTable('classRules').set({ clubsAhead: 10 }).execute();
   await end();
 });
 

@@ -4,7 +4,7 @@ import { publish } from '#server/events/publish.ts';
 import { insertClass } from '../../src/testing/class-scene.ts';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
-import { seeFailureToast } from '../failure-toast.ts';
+import { seeFailureToast, seeToast } from '../failure-toast.ts';
 import { route } from '../route.ts';
 import { desktop, expectWell, go, phone, tryAgain, visit } from '../visit.ts';
 
@@ -211,8 +211,7 @@ it('a teacher changes what they say, and loses their rights when an administrato
   const notSaved = 'No se pudo actualizar tu perfil de profesor';
   await seeFailureToast(page, { of: '**/api/teachers/me', says: notSaved }, save);
   await expect.poll(() => page.getByLabel('Sobre ti').inputValue()).toBe('Hablemos de cine.');
-  await save();
-  await page.getByText('Perfil actualizado').waitFor();
+  await seeToast(page, 'Perfil actualizado', save);
   await page.getByText('Hablemos de cine.').waitFor();
   await page.getByText('Todavía no hay ganancias').waitFor();
   await expectWell(page);

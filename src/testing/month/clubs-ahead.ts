@@ -20,7 +20,8 @@ export async function checkClubsAhead(
   const { community, now } = simulation;
   const { rows } = await sql<{ ahead: number; most: number }>`
     select (select count(*)::int from classes where kind = 'club' and status = 'scheduled' and starts_at > ${now}
-      and (exists (select from class_enrollments where class_id = classes.id and user_id = ${id} and payment_id is null)
+      and (exists (select from class_enrollments where class_id = classes.id and user_id = ${id}
+          and not (payment_id is not null and held_until is null))
         or exists (select from class_waiting where class_id = classes.id and user_id = ${id}))) as ahead,
       clubs_ahead as most from class_rules`.execute(community.db);
   const { ahead, most } = onlyRow(rows);

@@ -194,6 +194,21 @@ describe('a student with as many clubs ahead as they may have', () => {
     expect((await enrol(person, await insertClass(community.db, teacher))).status).toBe(200);
   });
 
+  it('has a club less to book while they pay for a seat, and one more again once it is paid', async () => {
+    const person = await community.person();
+    const [paying, first, second] = await Promise.all([1, 2, 3].map(() => insertClub()));
+    const heldUntil = minutesFromNow(20);
+    await insertPaidSeat(community.db, { classId: paying!, userId: person.id, heldUntil });
+    expect((await enrol(person, first!)).status).toBe(200);
+    await expect(enrol(person, second!)).toBeRefused(enrolRefusals.tooManyClubs);
+    await community.db
+      .updateTable('classEnrollments')
+      .set({ heldUntil: null })
+      .where('classId', '=', paying!)
+      .execute();
+    expect((await enrol(person, second!)).status).toBe(200);
+  });
+
   it('reads on every club, alone and in lists, that it is one too many, and until when', async () => {
     const person = await community.person();
     const [first, second, third] = await Promise.all(

@@ -11,7 +11,8 @@ export function bookingsColumn(userId: RawBuilder<string>, now: Date): RawBuilde
   return sql<BookingsColumn>`(select jsonb_build_object('counted', ${countedColumn(userId, now)}, 'most', clubs_ahead,
     'starts', (select coalesce(jsonb_agg(starts_at), '[]') from classes as ahead
       where kind = 'club' and status = 'scheduled' and starts_at > ${now}::timestamptz and id = any (array(
-        select class_id from class_enrollments where user_id = ${userId} and payment_id is null
+        select class_id from class_enrollments
+          where user_id = ${userId} and (payment_id is null or held_until is not null)
         union all select class_id from class_waiting where user_id = ${userId})))) from class_rules)`;
 }
 type BookingsColumn = {

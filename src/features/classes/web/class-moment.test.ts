@@ -13,6 +13,8 @@ const liveClass = {
   hasMeetLink: true,
   meetLink: null,
   rules: defaultRules,
+  pausedUntil: null,
+  bookedUpUntil: null,
 } as const;
 
 describe('momentOf', () => {
@@ -35,6 +37,13 @@ describe('msToNextChange', () => {
     expect(seconds(-15)).toBe(2);
     expect(seconds(-10)).toBe(10 * 60 + 2);
     expect(seconds(10)).toBe(50 * 60 + 2);
+  });
+
+  it('answers the time until just after the reader may book a club again', () => {
+    for (const until of ['pausedUntil', 'bookedUpUntil'] as const) {
+      const club = { ...liveClass, kind: 'club', [until]: minutesFromStart(-60).toISOString() } as const;
+      expect(msToNextChange([club], minutesFromStart(-61))).toBe(62_000);
+    }
   });
 
   it('answers false when every class has ended, was cancelled or is days away', () => {

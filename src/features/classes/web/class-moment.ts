@@ -22,12 +22,15 @@ const longest = dayMs;
 
 /**
  * Milliseconds until a list of classes changes by the clock alone: a meeting opens, a class starts, the door of a club
- * closes, a class ends. False
- * without such a change in the next day. A meeting link that is due and missing is refetched within half a minute.
+ * closes, a class ends, or the reader may book a club again. False without such a change in the next day. A meeting link
+ * that is due and missing is refetched within half a minute.
  */
 export function msToNextChange(
   classes: readonly (Timing &
-    Pick<ClassCard, 'kind' | 'isEnrolled' | 'hasMeetLink' | 'meetLink' | 'rules'>)[],
+    Pick<
+      ClassCard,
+      'kind' | 'isEnrolled' | 'hasMeetLink' | 'meetLink' | 'rules' | 'pausedUntil' | 'bookedUpUntil'
+    >)[],
   now: Date,
 ): number | false {
   const waits = classes.flatMap((liveClass) => {
@@ -37,7 +40,12 @@ export function msToNextChange(
     const doorOpens = doorOpensAt(timing).getTime();
     const end = endOf(liveClass).getTime();
     const doorCloses = doorClosesAt(timing).getTime();
-    const turns = [doorOpens, start, doorCloses, end].map((turn) => turn + margin - now.getTime());
+    const mayBook = [liveClass.pausedUntil, liveClass.bookedUpUntil].flatMap((until) =>
+      until ? [Date.parse(until)] : [],
+    );
+    const turns = [doorOpens, start, doorCloses, end, ...mayBook].map(
+      (turn) => turn + margin - now.getTime(),
+    );
     const awaited = liveClass.isEnrolled && liveClass.hasMeetLink && liveClass.meetLink === null;
     const isDue = now.getTime() >= doorOpens && now.getTime() < doorCloses;
     return awaited && isDue ? [...turns, awaitedLink] : turns;
