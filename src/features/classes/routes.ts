@@ -163,12 +163,14 @@ function mountClasses(api: Api): void {
   serve(api, contract.findCandidates, (ctx, { params, query }) =>
     findCandidates(ctx, params.id, query.search),
   );
-  serve(api, contract.enrolStudent, (ctx, { params }) => enrolStudent(ctx, params));
+  serve(api, contract.enrolStudent, (ctx, { params, query }) => enrolStudent(ctx, params, query));
   serve(api, contract.removeFromWaitingList, (ctx, { params, body }) =>
     removeFromWaitingList(ctx, params, body),
   );
   serve(api, contract.removeStudent, (ctx, { params, body }) => removeStudent(ctx, params, body));
-  serve(api, contract.addWalkIn, (ctx, { params, body }) => addWalkIn(ctx, params.id, body.userId));
+  serve(api, contract.addWalkIn, (ctx, { params, query, body }) =>
+    addWalkIn(ctx, params.id, body.userId, query),
+  );
   serve(api, contract.readNotes, (ctx, { params }) => readNotes(ctx, params.id));
   serve(api, contract.writeNotes, (ctx, { params, body }) => writeNotes(ctx, params.id, body));
   serve(api, contract.readClassMessages, (ctx, { params, query }) =>

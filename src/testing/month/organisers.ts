@@ -223,7 +223,7 @@ async function addWalkIn(simulation: Simulation, teacher: Participant, club: Boo
   });
   if (others.length === 0) return;
   const person = chance.pick(others);
-  const walkIns = `/api/classes/${club.id}/walk-ins`;
+  const walkIns = `/api/classes/${club.id}/walk-ins?${new URLSearchParams({ search: person.email })}`;
   const { ok } = await simulation.ask(
     teacher,
     'POST',

@@ -17,6 +17,11 @@ afterAll(() => community.close());
 const begun = (facts = {}) => insertClass(community.db, teacher, { startsAt: minutesFromNow(-30), ...facts });
 const add = (id: string, userId: string, by: Person = teacher) =>
   community.request(by, 'POST', `/api/classes/${id}/walk-ins`, { userId });
+/** Adds a person whom the teacher found by their whole e-mail address. */
+const addByAddress = (id: string, { id: userId, email }: Person) => {
+  const found = new URLSearchParams({ search: email });
+  return community.request(teacher, 'POST', `/api/classes/${id}/walk-ins?${found}`, { userId });
+};
 
 async function find(id: string, search: string, by: Person = teacher) {
   const query = new URLSearchParams({ search });
@@ -83,16 +88,29 @@ describe('addWalkIn', () => {
     expect(paid).toEqual([{ cause: `class:${empty}` }]);
   });
 
-  it('refuses a kid until their guardian consents, and says so in the search', async () => {
+  it('refuses a kid until their guardian consents, and the search finds them from then on', async () => {
     const id = await begun({ targetAudience: 'kid' });
     const kid = await community.person({ name: 'Nico Consiente', ageGroup: 'kid' });
     const asked = { userId: kid.id, address: 'mama@example.org', askedAt: now };
     await community.db.insertInto('guardianConsents').values(asked).execute();
-    await expect(add(id, kid.id)).toBeRefused(guardianFirst);
-    expect(await find(id, 'consiente')).toMatchObject([{ userId: kid.id, refusal: guardianFirst.code }]);
+    await expect(addByAddress(id, kid)).toBeRefused(guardianFirst);
+    expect(await find(id, kid.email)).toEqual([]);
     await community.db.updateTable('guardianConsents').set({ givenAt: now }).execute();
-    expect(await find(id, 'consiente')).toMatchObject([{ userId: kid.id, refusal: null }]);
-    expect((await add(id, kid.id)).status).toBe(200);
+    expect(await find(id, kid.email)).toMatchObject([{ userId: kid.id, refusal: null }]);
+    expect((await addByAddress(id, kid)).status).toBe(200);
+  });
+
+  it('takes a kid from a teacher who knows their whole address or had them in a class, and no other kid', async () => {
+    const kid = () => community.person({ ageGroup: 'kid' });
+    const [stranger, former] = [await kid(), await kid()];
+    const forKids = { targetAudience: 'kid' } as const;
+    const past = await begun({ ...forKids, startsAt: minutesFromNow(-3 * 24 * 60) });
+    await insertSeats(community.db, past, former);
+    const id = await begun(forKids);
+    await expect(add(id, stranger.id)).toBeRefused(walkInRefusals.notForThisClass);
+    for (const added of [await add(id, former.id), await addByAddress(id, stranger)]) {
+      expect(added.status).toBe(200);
+    }
   });
 
   it('refuses a full class, a closed roll and a class that has not started', async () => {

@@ -4,7 +4,7 @@ import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { uuid } from '#shared/uuid.ts';
 import { attendanceRefusals, enrolRefusals, entryRefusals, walkInRefusals } from '../class-refusals.ts';
-import { roster } from '../roster/roster-operations.ts';
+import { foundBy, roster } from '../roster/roster-operations.ts';
 
 const classId = z.object({ id: uuid });
 
@@ -71,8 +71,9 @@ export const addWalkIn = operation({
   method: 'post',
   path: '/api/classes/{id}/walk-ins',
   summary:
-    'Gives a free seat to a person who came without one, and marks them as present; answers the roster. Their plan has to include the class.',
+    'Gives a free seat to a person who came without one, and marks them as present; answers the roster. Their plan has to include the class, and a teacher adds no kid whom they could not find.',
   params: classId,
+  query: foundBy,
   body: z.object({ userId: uuid }),
   answer: roster,
   refusals: [

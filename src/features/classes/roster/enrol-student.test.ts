@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
 import {
   classScene,
@@ -140,9 +141,30 @@ describe('enrolStudent', () => {
     const forKids = await insertClass(community.db, teacher, { targetAudience: 'kid' });
     const asked = { userId: kid.id, address: 'mama@example.org', askedAt: now };
     await community.db.insertInto('guardianConsents').values(asked).execute();
-    await expect(give(forKids, kid)).toBeRefused(guardianFirst);
+    await expect(give(forKids, kid, scene.admin)).toBeRefused(guardianFirst);
     await community.db.updateTable('guardianConsents').set({ givenAt: now }).execute();
-    expect((await give(forKids, kid)).status).toBe(200);
+    expect((await give(forKids, kid, scene.admin)).status).toBe(200);
+  });
+
+  it('answers a teacher about a kid whom they could not find as about a person who does not exist', async () => {
+    const id = await insertClass(community.db, teacher, { targetAudience: 'kid' });
+    const [stranger, waits] = [
+      await community.person({ ageGroup: 'kid' }),
+      await community.person({ ageGroup: 'kid' }),
+    ];
+    for (const person of [stranger, { ...stranger, id: crypto.randomUUID() }]) {
+      await expect(give(id, person)).toBeRefused(commonRefusals.notFound);
+    }
+    await community.db.insertInto('classWaiting').values({ classId: id, userId: waits.id }).execute();
+    expect((await give(id, waits)).status).toBe(200);
+    const found = `?${new URLSearchParams({ search: stranger.email })}`;
+    const byAddress = await community.request(
+      teacher,
+      'PUT',
+      `/api/classes/${id}/students/${stranger.id}${found}`,
+    );
+    expect(byAddress.status).toBe(200);
+    expect(new Set(await scene.enrolled(id))).toEqual(new Set([stranger.id, waits.id]));
   });
 
   it('refuses a student whose clubs are paused, and says until when', async () => {

@@ -4,8 +4,9 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal, refuse } from '#shared/refusal.ts';
+import { isAdmin } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { leavesLateAtOnce } from '../absences/absence-rules.ts';
 import { readLastingPause } from '../absences/read-pause.ts';
 import { type enrolStudent as operation, walkInRefusals } from '../contract.ts';
@@ -15,27 +16,33 @@ import { learnersAddress } from '../rules.ts';
 import { refuseCandidate } from '../seats/enrol-rules.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import { selectRoster } from './read-roster.ts';
-import { selectCandidates } from './select-candidates.ts';
+import { selectWithinReach } from './select-candidates.ts';
 
 /**
  * An organiser enrols a student in a class that has not begun, and the student is told. The decision is the one of
  * enrolling (`enrol-rules.ts`), so an organiser gives no seat that the student could not take: it is never oversold,
  * taken from those who wait, or given to a student who would have to pay for it. A seat that is offered to the student,
  * or held while they pay, becomes the enrolment. In a club that is too near to be left for free nothing is counted
- * against a student who did not ask for the seat. Of a student with a seat nothing changes, and they are not told.
+ * against a student who did not ask for the seat. Of a student with a seat nothing changes, and they are not told. To
+ * a teacher a kid out of their reach (`selectWithinReach`) does not exist.
  */
 export async function enrolStudent(
   outer: Ctx,
   { id: classId, userId }: { id: string; userId: string },
+  { search }: ReceivedOf<typeof operation>['query'] = {},
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(may(ctx.actor, 'manage', liveClass));
     if (liveClass.isEnrolled) return selectRoster(ctx, classId);
-    const [student] = await selectCandidates(ctx, liveClass).where('users.id', '=', userId).execute();
+    const [student] = await selectWithinReach(ctx, liveClass, search)
+      .where('users.id', '=', userId)
+      .execute();
     if (!student) {
       await refuseUnlessPerson(ctx, userId);
+      if (liveClass.targetAudience === 'kid' && !isAdmin(ctx.actor))
+        throw new Refusal(commonRefusals.notFound);
       throw new Refusal(walkInRefusals.notForThisClass);
     }
     const paused = await readLastingPause(ctx, userId, liveClass);

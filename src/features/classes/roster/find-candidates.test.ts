@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guardianFirst } from '#features/accounts/contract.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
@@ -67,20 +66,46 @@ describe('findCandidates', () => {
     });
   });
 
-  it('says before the start of a full class, to a kid without consent and to a paused student why they get no seat, as enrolling would', async () => {
+  it('finds for a teacher of a class for kids those who wait for it, those of their own classes and the one of a whole address, each with consent', async () => {
+    const kid = () => community.person({ name: 'Quiteria Luz', ageGroup: 'kid' });
+    const [waits, former, ofOthers, stranger, unasked] = await Promise.all([
+      kid(),
+      kid(),
+      kid(),
+      kid(),
+      kid(),
+    ]);
+    const forKids = { targetAudience: 'kid' } as const;
+    const id = await insertClass(community.db, teacher, { ...forKids, maxStudents: 1 });
+    await insertSeats(community.db, id, await community.person({ ageGroup: 'kid' }));
+    for (const { id: userId } of [waits, unasked]) {
+      await community.db.insertInto('classWaiting').values({ classId: id, userId }).execute();
+    }
+    const past = { ...forKids, startsAt: minutesFromNow(-3 * 24 * 60) };
+    await insertSeats(community.db, await insertClass(community.db, teacher, past), former);
+    const other = await community.person({ role: 'teacher', verified: true });
+    await insertSeats(community.db, await insertClass(community.db, other, past), ofOthers);
+    await community.db.insertInto('guardianConsents').values({ userId: unasked.id }).execute();
+
+    const idsOf = async (search: string, by?: Person) =>
+      new Set((await find(id, search, by)).map(({ userId }) => userId));
+    expect(await idsOf('quiteria')).toEqual(new Set([waits.id, former.id]));
+    expect(await idsOf(stranger.email)).toEqual(new Set([stranger.id]));
+    expect(await idsOf(stranger.email.slice(0, -3))).toEqual(new Set());
+    expect(await idsOf(unasked.email)).toEqual(new Set());
+    const all = new Set([waits.id, former.id, ofOthers.id, stranger.id]);
+    expect(await idsOf('quiteria', admin)).toEqual(all);
+  });
+
+  it('says before the start of a full class and to a paused student why they get no seat, as enrolling would', async () => {
     const named = (traits: PersonTraits = {}) => community.person({ name: 'Quique Vidal', ...traits });
     const refusalsIn = async (id: string) => {
       const found = await find(id, 'quique');
       return Object.fromEntries(found.map(({ userId, refusal }) => [userId, refusal]));
     };
     const [basic, free] = [await named({ tier: 'basic' }), await named()];
-    const kid = await named({ ageGroup: 'kid' });
-    const asked = { userId: kid.id, address: 'mama@example.org', askedAt: now };
-    await community.db.insertInto('guardianConsents').values(asked).execute();
     const open = await insertClass(community.db, teacher, { requiredTier: 'basic' });
     expect(await refusalsIn(open)).toEqual({ [basic.id]: null, [free.id]: enrolRefusals.tierTooLow.code });
-    const forKids = await insertClass(community.db, teacher, { targetAudience: 'kid' });
-    expect(await refusalsIn(forKids)).toEqual({ [kid.id]: guardianFirst.code });
     const full = await insertClass(community.db, teacher, { maxStudents: 1 });
     await insertSeats(community.db, full, await community.person());
     expect(await refusalsIn(full)).toEqual({

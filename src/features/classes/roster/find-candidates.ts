@@ -11,7 +11,7 @@ import { readClassState } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
 import { candidatesRefusal, hasStarted } from '../rules.ts';
 import { judgeCandidates } from './judge-candidates.ts';
-import { type Candidate, selectCandidates } from './select-candidates.ts';
+import { type Candidate, selectWithinReach } from './select-candidates.ts';
 
 /** Enough to choose from; a longer name finds fewer. */
 const mostFound = 10;
@@ -22,8 +22,9 @@ const searchLimit = { max: 120, windowMs: hourMs };
 /**
  * People without a seat whom the organiser may give one: before the start of the class as enrolling would, and while
  * its roll is open because they came. Found by parts of their name, or by their whole e-mail address, so that no
- * organiser can guess addresses. Those who cannot get a seat now are listed with the reason. The searches of a teacher
- * are counted, those of an administrator are not.
+ * organiser can guess addresses. Kids are found only with the consent of their guardian, and by a teacher only those
+ * within their reach (`selectWithinReach`). The others who cannot get a seat now are listed with the reason. The
+ * searches of a teacher are counted, those of an administrator are not.
  * @throws Refusal signInFirst, notAllowed, notFound, cancelled, rollClosed, tooMany
  */
 export async function findCandidates(
@@ -39,7 +40,8 @@ export async function findCandidates(
     const hour = ctx.now.toISOString().slice(0, 13);
     await countAttempt(ctx, `candidates|${memberOf(ctx.actor).userId}|${hour}`, searchLimit);
   }
-  const people = await selectCandidates(ctx, liveClass)
+  const people = await selectWithinReach(ctx, liveClass, search)
+    .where(sql<boolean>`may_join_live(profiles.age_group, users.id)`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -95,6 +95,11 @@ export const readRoster = operation({
 /** The shortest search for candidates: names of two characters are usual in Chinese and Korean. */
 export const shortestSearch = 2;
 
+/** What an organiser typed to find a person: a part of their name, or their whole e-mail address. */
+const searched = z.object({ search: z.string().trim().min(shortestSearch).max(254) });
+/** The search by which a person was found: a teacher reaches some kids by their whole e-mail address alone. */
+export const foundBy = searched.partial();
+
 /** A person without a seat whom an organiser may give one. */
 const candidate = z.object({
   userId: uuid,
@@ -112,9 +117,9 @@ export const findCandidates = operation({
   method: 'get',
   path: '/api/classes/{id}/candidates',
   summary:
-    'People of the age group of the class without a seat in it, by a part of their name or their whole e-mail address: at most ten, for its organisers, who enrol them before the start and add them as walk-ins while the roll is open.',
+    'People of the age group of the class without a seat in it, by a part of their name or their whole e-mail address: at most ten, for its organisers, who enrol them before the start and add them as walk-ins while the roll is open. Kids are found with the consent of their guardian alone; a teacher finds those who wait for the class, those of their own classes, and others by the whole address.',
   params: classId,
-  query: z.object({ search: z.string().trim().min(shortestSearch).max(254) }),
+  query: searched,
   answer: z.object({ items: z.array(candidate) }),
   refusals: [
     commonRefusals.notFound,
@@ -132,8 +137,9 @@ export const enrolStudent = operation({
   method: 'put',
   path: '/api/classes/{id}/students/{userId}',
   summary:
-    'Enrols a student before the start, for the organisers of the class, by the same rules as the student themselves: their plan includes it, a seat is free that no waiting student is owed; however many clubs they have ahead. Of a student with a seat nothing changes. The student is told. Answers the roster.',
+    'Enrols a student before the start, for the organisers of the class, by the same rules as the student themselves: their plan includes it, a seat is free that no waiting student is owed; however many clubs they have ahead. Of a student with a seat nothing changes. The student is told. To a teacher a kid whom they could not find does not exist. Answers the roster.',
   params: student,
+  query: foundBy,
   answer: roster,
   refusals: [
     commonRefusals.notFound,

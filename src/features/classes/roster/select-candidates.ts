@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tiersInForce } from '#features/memberships/tiers-in-force.ts';
 import type { Ctx } from '#server/ctx.ts';
-import type { Tier } from '#shared/actor.ts';
+import { isAdmin, type Tier } from '#shared/actor.ts';
 import type { ClassState } from '../lock-class.ts';
 
 /** People who can have a seat in a class: of its age group, not banned, and not who gives it. */
@@ -26,6 +26,25 @@ export function selectCandidates(
     .where('users.bannedAt', 'is', null)
     .where('users.id', '<>', createdBy)
     .where('profiles.ageGroup', '=', targetAudience);
+}
+
+/**
+ * Those of them whom the actor may look for and give a seat. Of a class for kids a teacher reaches a kid who waits for
+ * it, who has or had a seat in a class of theirs, or whose whole e-mail address they searched for: the kids of the
+ * community are no list for teachers. An administrator reaches all of them.
+ */
+export function selectWithinReach(
+  ctx: Ctx,
+  liveClass: Pick<ClassState, 'id' | 'targetAudience' | 'createdBy'>,
+  search = '',
+) {
+  const { id, targetAudience, createdBy } = liveClass;
+  const candidates = selectCandidates(ctx, liveClass);
+  if (targetAudience === 'adult' || isAdmin(ctx.actor)) return candidates;
+  return candidates.where(sql<boolean>`(users.email = lower(${search})
+    or exists (select from class_waiting where class_id = ${id} and class_waiting.user_id = users.id)
+    or exists (select from class_enrollments join classes on classes.id = class_id
+      where class_enrollments.user_id = users.id and classes.created_by = ${createdBy}))`);
 }
 
 export type Candidate = Awaited<ReturnType<ReturnType<typeof selectCandidates>['execute']>>[number];

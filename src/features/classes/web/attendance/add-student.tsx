@@ -92,7 +92,14 @@ function Search({ classId, way }: { classId: string; way: Way }) {
       {found && found.length > 0 && (
         <ul className={styles.people} aria-label={t(`roll.${way}.open`)}>
           {found.map((person) => (
-            <Found key={person.userId} classId={classId} way={way} person={person} onAdded={startOver} />
+            <Found
+              key={person.userId}
+              classId={classId}
+              way={way}
+              person={person}
+              search={search}
+              onAdded={startOver}
+            />
           ))}
         </ul>
       )}
@@ -104,17 +111,19 @@ function Found({
   classId,
   way,
   person,
+  search,
   onAdded,
 }: {
   classId: string;
   way: Way;
   person: Candidate;
+  search: string;
   onAdded: () => void;
 }) {
   const { t } = useTranslation('classes');
   const { name, refusal } = person;
-  const enrol = useEnrolStudent(classId, person, onAdded);
-  const walkIn = useWalkIn(classId, person, onAdded);
+  const enrol = useEnrolStudent(classId, person, { search, onEnrolled: onAdded });
+  const walkIn = useWalkIn(classId, { ...person, search }, onAdded);
   const add = way === 'give' ? enrol : walkIn;
   return (
     <PersonRow person={person} refusal={refusal}>
@@ -132,12 +141,16 @@ function Found({
   );
 }
 
-function useWalkIn(classId: string, { userId, name }: { userId: string; name: string }, onAdded: () => void) {
+function useWalkIn(
+  classId: string,
+  { userId, name, search }: Candidate & { search: string },
+  onAdded: () => void,
+) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const offerUndo = useUndoSeat({ id: classId, userId });
   return useMutation({
-    mutationFn: () => call(addWalkIn, { params: { id: classId }, body: { userId } }),
+    mutationFn: () => call(addWalkIn, { params: { id: classId }, query: { search }, body: { userId } }),
     onSuccess: (roster) => {
       queryClient.setQueryData(rosterQuery(classId).queryKey, roster);
       offerUndo(t('roll.walkIn.done', { name }));

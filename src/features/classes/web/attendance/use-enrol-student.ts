@@ -16,7 +16,7 @@ import { useUndoSeat } from './use-undo-seat.ts';
 export function useEnrolStudent(
   classId: string,
   { userId, name }: { userId: string; name: string },
-  onEnrolled?: () => void,
+  { search, onEnrolled }: { search?: string; onEnrolled?: () => void } = {},
 ) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useEnrolStudent(
   const params = { id: classId, userId };
   const offerUndo = useUndoSeat(params);
   return useMutation({
-    mutationFn: () => call(enrolStudent, { params }),
+    mutationFn: () => call(enrolStudent, { params, query: { search } }),
     onSuccess: (roster) => {
       const waited = queryClient.getQueryData(queryKey)?.waiting.some((person) => person.userId === userId);
       queryClient.setQueryData(queryKey, roster);
