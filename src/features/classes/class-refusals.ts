@@ -78,6 +78,11 @@ export const walkInRefusals = {
   notForThisClass: { code: 'classes/not-for-this-class', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 
+/** Why a teacher writes no more reasons to a person whom they remove from classes, nor gives them another seat. */
+export const removalRefusals = {
+  oftenRemoved: { code: 'classes/often-removed', status: 409 },
+} as const satisfies Record<string, RefusalKind>;
+
 /** Why a student cannot buy a single seat, beside the reasons of `enrolRefusals`. */
 export const buyRefusals = {
   alreadyYours: { code: 'classes/already-yours', status: 409 },

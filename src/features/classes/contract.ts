@@ -40,6 +40,7 @@ export {
   enrolRefusals,
   entryRefusals,
   quoteRefusals,
+  removalRefusals,
   scheduleRefusals,
   seriesRefusals,
   waitRefusals,

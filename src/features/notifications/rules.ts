@@ -22,6 +22,7 @@ const kindsForGuardian: readonly string[] = [
   'classes.removed',
   'classes.seat-taken-away',
   'classes.held-seat-taken-away',
+  'classes.wait-taken-away',
   'classes.message',
   'classes.starts-in-a-day',
 ];

@@ -9,6 +9,7 @@ import { type addWalkIn as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
+import { refuseOftenRemoved } from '../roster/refuse-often-removed.ts';
 import { selectWithinReach } from '../roster/select-candidates.ts';
 import { learnersAddress, walkInRefusal } from '../rules.ts';
 import { insertSeatOrRefuse } from '../seats/insert-seat-or-refuse.ts';
@@ -35,6 +36,7 @@ export async function addWalkIn(
     const [person] = await selectWithinReach(ctx, liveClass, search).where('users.id', '=', userId).execute();
     if (!person) throw new Refusal(walkInRefusals.notForThisClass);
     refuse(planRefusal(person, liveClass));
+    await refuseOftenRemoved(ctx, userId);
 
     const present = { attended: true, markedAt: ctx.now, markedBy: organiser };
     const seat = ctx.db

@@ -3,7 +3,13 @@ import { guardianFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { uuid } from '#shared/uuid.ts';
-import { attendanceRefusals, enrolRefusals, entryRefusals, walkInRefusals } from '../class-refusals.ts';
+import {
+  attendanceRefusals,
+  enrolRefusals,
+  entryRefusals,
+  removalRefusals,
+  walkInRefusals,
+} from '../class-refusals.ts';
 import { foundBy, roster } from '../roster/roster-operations.ts';
 
 const classId = z.object({ id: uuid });
@@ -85,5 +91,6 @@ export const addWalkIn = operation({
     attendanceRefusals.notStarted,
     attendanceRefusals.rollClosed,
     ...Object.values(walkInRefusals),
+    removalRefusals.oftenRemoved,
   ],
 });

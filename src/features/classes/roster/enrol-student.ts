@@ -16,6 +16,7 @@ import { learnersAddress } from '../rules.ts';
 import { refuseCandidate } from '../seats/enrol-rules.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import { selectRoster } from './read-roster.ts';
+import { refuseOftenRemoved } from './refuse-often-removed.ts';
 import { selectWithinReach } from './select-candidates.ts';
 
 /**
@@ -48,6 +49,7 @@ export async function enrolStudent(
     const paused = await readLastingPause(ctx, userId, liveClass);
     const refusal = refuseCandidate(student, liveClass, { paused, now: ctx.now });
     if (refusal) throw refusal;
+    await refuseOftenRemoved(ctx, userId);
 
     const givenLate = leavesLateAtOnce(liveClass, liveClass.rules, ctx.now);
     await takeSeat(ctx, { classId, userId, givenLate }, liveClass);

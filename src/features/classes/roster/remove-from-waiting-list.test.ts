@@ -11,7 +11,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
-import { enrolRefusals, removeFromWaitingList } from '../contract.ts';
+import { enrolRefusals, removalRefusals, removeFromWaitingList } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
 let scene: SeatScene;
@@ -58,6 +58,17 @@ describe('removeFromWaitingList', () => {
     expect((await takeOffList(id, ana!)).status).toBe(200);
     expect(await noticesOf(scene.community, ana!, 'classes.%')).toHaveLength(1);
     expect(await scene.actsOf(id)).toHaveLength(1);
+  });
+
+  it('refuses a fourth reason of a teacher to the same student in seven days', async () => {
+    const [ana] = await people('Ana');
+    for (let n = 0; n < 3; n++) {
+      const { id } = await fullClass(ana!);
+      expect((await takeOffList(id, ana!, { reason })).status).toBe(200);
+    }
+    const { id } = await fullClass(ana!);
+    await expect(takeOffList(id, ana!, { reason })).toBeRefused(removalRefusals.oftenRemoved);
+    expect((await takeOffList(id, ana!)).status).toBe(200);
   });
 
   it('leaves the seat that was offered to the student meanwhile', async () => {

@@ -10,6 +10,7 @@ import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
 import { noteRemoval } from './note-removal.ts';
 import { selectRoster } from './read-roster.ts';
+import { refuseOftenRemoved } from './refuse-often-removed.ts';
 
 /**
  * An organiser takes a student off the waiting list before the class begins. They are told, with the reason if there is
@@ -30,6 +31,7 @@ export async function removeFromWaitingList(
       return selectRoster(ctx, classId);
     }
     refuse(changeRefusal(liveClass, ctx.now));
+    if (reason) await refuseOftenRemoved(ctx, userId);
 
     await ctx.db
       .deleteFrom('classWaiting')

@@ -16,7 +16,7 @@ import type { Community, Person } from '../../../testing/community.ts';
 import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
-import { attendanceRefusals, enrolRefusals, removeStudent } from '../contract.ts';
+import { attendanceRefusals, enrolRefusals, removalRefusals, removeStudent } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
 describe('removeStudent', () => {
@@ -54,6 +54,29 @@ describe('removeStudent', () => {
     // A second time nothing changes.
     expect((await remove(id, ana)).status).toBe(200);
     expect(await noticesOf(scene.community, ana, 'classes.%')).toHaveLength(1);
+  });
+
+  it('tells a person three reasons of a teacher in seven days, and takes further seats of theirs away without one', async () => {
+    const ana = await community.person();
+    const other = await community.person({ role: 'teacher', verified: true });
+    const seated = async (by = teacher) => {
+      const id = await insertClass(community.db, by);
+      await insertSeats(community.db, id, ana);
+      return id;
+    };
+    const reason = 'Escríbeme aparte.';
+    for (let n = 0; n < 3; n++) expect((await remove(await seated(), ana, { reason })).status).toBe(200);
+    const fourth = await seated();
+    await expect(remove(fourth, ana, { reason })).toBeRefused(removalRefusals.oftenRemoved);
+    expect(await scene.enrolled(fourth)).toEqual([ana.id]);
+    expect((await remove(fourth, ana)).status).toBe(200);
+    // Nor is she told again and again of a seat, which is taken away at once.
+    await expect(scene.give(fourth, ana)).toBeRefused(removalRefusals.oftenRemoved);
+    expect((await scene.give(fourth, ana, scene.admin)).status).toBe(200);
+    expect((await remove(await seated(other), ana, { by: other, reason })).status).toBe(200);
+    const begun = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
+    const walkIn = community.request(teacher, 'POST', `/api/classes/${begun}/walk-ins`, { userId: ana.id });
+    await expect(walkIn).toBeRefused(removalRefusals.oftenRemoved);
   });
 
   it('answers 404 for a deleted account', async () => {

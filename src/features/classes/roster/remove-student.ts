@@ -16,6 +16,7 @@ import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
 import { noteRemoval, type RemovalNotice } from './note-removal.ts';
 import { selectRoster } from './read-roster.ts';
+import { refuseOftenRemoved } from './refuse-often-removed.ts';
 
 /**
  * An organiser takes the seat of a student away before the class begins, also one that is offered to them or held while
@@ -39,6 +40,7 @@ export async function removeStudent(
     }
     const { seat } = liveClass;
     refuse(removalRefusal({ ...liveClass, seat }, ctx.now));
+    if (reason) await refuseOftenRemoved(ctx, userId);
 
     // Undone at once: the letter about the seat has not left, and a letter about its end would be the only one.
     // A teacher who gives a reason undoes nothing: the student reads it.

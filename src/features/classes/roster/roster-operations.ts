@@ -7,7 +7,13 @@ import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
 import { uuid } from '#shared/uuid.ts';
-import { absenceRefusals, attendanceRefusals, enrolRefusals, walkInRefusals } from '../class-refusals.ts';
+import {
+  absenceRefusals,
+  attendanceRefusals,
+  enrolRefusals,
+  removalRefusals,
+  walkInRefusals,
+} from '../class-refusals.ts';
 import { absence } from '../class-shapes.ts';
 
 const classId = z.object({ id: uuid });
@@ -152,6 +158,7 @@ export const enrolStudent = operation({
     enrolRefusals.keptForWaiting,
     absenceRefusals.clubsPaused,
     walkInRefusals.notForThisClass,
+    removalRefusals.oftenRemoved,
   ],
 });
 
@@ -160,7 +167,7 @@ export const removeStudent = operation({
   method: 'post',
   path: '/api/classes/{id}/students/{userId}/removal',
   summary:
-    'Takes the seat of a student away before the start, also one that is offered to them or held while they pay, or that of a walk-in while the roll is open, for the organisers of the class. What was paid is refunded in full, and it is no absence. The student is told, with the reason if there is one. Of a person without a seat nothing changes. Answers the roster.',
+    'Takes the seat of a student away before the start, also one that is offered to them or held while they pay, or that of a walk-in while the roll is open, for the organisers of the class. What was paid is refunded in full, and it is no absence. The student is told, with the reason if there is one, of which a teacher writes a person three in seven days at most. Of a person without a seat nothing changes. Answers the roster.',
   params: student,
   body: z.object({ reason: longText(longestReason).optional() }),
   answer: roster,
@@ -169,6 +176,7 @@ export const removeStudent = operation({
     enrolRefusals.cancelled,
     enrolRefusals.alreadyStarted,
     attendanceRefusals.rollClosed,
+    removalRefusals.oftenRemoved,
   ],
 });
 
@@ -181,5 +189,10 @@ export const removeFromWaitingList = operation({
   params: student,
   body: z.object({ reason: longText(longestReason).optional() }),
   answer: roster,
-  refusals: [commonRefusals.notFound, enrolRefusals.cancelled, enrolRefusals.alreadyStarted],
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    enrolRefusals.alreadyStarted,
+    removalRefusals.oftenRemoved,
+  ],
 });

@@ -65,6 +65,13 @@ describe('the guardian of a kid', () => {
     ]);
   });
 
+  it('hears that an organiser took the kid off a waiting list', async () => {
+    await tell(await kidWithGuardian(), 'classes.wait-taken-away');
+    expect(await received()).toEqual([
+      { to: guardian, subject: expect.stringMatching(/^Lía: Quien organiza «Cuentos»/) },
+    ]);
+  });
+
   it('hears that the class of the kid was deleted', async () => {
     await tell(await kidWithGuardian(), 'classes.removed');
     expect(await received()).toEqual([{ to: guardian, subject: expect.stringMatching(/^Lía: .*«Cuentos»/) }]);
