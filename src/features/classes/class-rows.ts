@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset } from '#server/db/keyset.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
-import type { Member } from '#shared/actor.ts';
+import { isAdmin, type Member } from '#shared/actor.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { absenceColumns, toAbsence } from './absences/absence-columns.ts';
 import { leavesFreeUntil } from './absences/absence-rules.ts';
@@ -151,8 +151,8 @@ export function startsWithin({
 }
 
 /** For the class of the surrounding query: whether a student attended, and whether a student paid. */
-export const wasHeld = sql<boolean>`(classes.roll_closed_at is not null or exists (
-  select from class_enrollments as held where held.class_id = classes.id and held.attended))`;
+export const wasHeld = sql<boolean>`exists (
+  select from class_enrollments as held where held.class_id = classes.id and held.attended)`;
 export const hasPayments = sql<boolean>`exists (select from payments
   where payments.class_id = classes.id and payments.status <> 'failed')`;
 
@@ -308,7 +308,7 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
     linkForCopies: notMine === null ? row.linkForCopies : null,
     allowed: {
       change: codeOf(changeRefusal(row, now)),
-      cancel: codeOf(cancelRefusal(row, now)),
+      cancel: codeOf(cancelRefusal(row, now, { byAdministrator: isAdmin(actor) })),
       delete: codeOf(deleteRefusal(row, now)),
       callRoll: codeOf(rollRefusal(row, now)),
       closeRoll: codeOf(closeRefusal(row, now)),

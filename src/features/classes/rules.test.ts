@@ -113,14 +113,23 @@ describe('in the life of a class', () => {
   });
 
   it('a class can be cancelled until its end, one without a teacher after it too, unless a student attended', () => {
-    const unheld = { ...hour, lacksTeacher: false, wasHeld: false };
-    expect(cancelRefusal(unheld, minutesFromNow(59))).toBeNull();
-    expect(cancelRefusal(unheld, minutesFromNow(60))).toBe(changeRefusals.alreadyOver);
-    expect(cancelRefusal({ ...unheld, wasHeld: true }, now)).toBe(changeRefusals.alreadyHeld);
+    const unheld = { ...hour, lacksTeacher: false, wasHeld: false, rollClosedAt: null };
+    const teacher = { byAdministrator: false };
+    const administrator = { byAdministrator: true };
+    expect(cancelRefusal(unheld, minutesFromNow(59), teacher)).toBeNull();
+    for (const by of [teacher, administrator]) {
+      expect(cancelRefusal(unheld, minutesFromNow(60), by)).toBe(changeRefusals.alreadyOver);
+      expect(cancelRefusal({ ...unheld, wasHeld: true }, now, by)).toBe(changeRefusals.alreadyHeld);
+    }
     const lacking = { ...unheld, lacksTeacher: true };
-    expect(cancelRefusal(lacking, minutesFromNow(60))).toBeNull();
-    expect(cancelRefusal({ ...lacking, wasHeld: true }, minutesFromNow(60))).toBe(changeRefusals.alreadyHeld);
-    expect(cancelRefusal({ ...unheld, status: 'cancelled' }, now)).toBe(enrolRefusals.cancelled);
+    expect(cancelRefusal(lacking, minutesFromNow(60), teacher)).toBeNull();
+    expect(cancelRefusal({ ...lacking, wasHeld: true }, minutesFromNow(60), teacher)).toBe(
+      changeRefusals.alreadyHeld,
+    );
+    expect(cancelRefusal({ ...unheld, status: 'cancelled' }, now, teacher)).toBe(enrolRefusals.cancelled);
+    const emptyRoll = { ...unheld, rollClosedAt: now };
+    expect(cancelRefusal(emptyRoll, minutesFromNow(60), administrator)).toBeNull();
+    expect(cancelRefusal(emptyRoll, minutesFromNow(60), teacher)).toBe(changeRefusals.alreadyOver);
   });
 
   it('the roll of a class can be called from its start on', () => {

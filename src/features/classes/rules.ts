@@ -219,21 +219,27 @@ export function repairRefusal(liveClass: Timing & { status: Status }, now: Date)
   return untilEnd(liveClass, now);
 }
 
-/** Whether students attended (the roll is closed, or a student is marked as present), and whether one ever paid. */
+/** Whether a student is marked as present, and whether one ever paid. */
 export type History = { wasHeld: boolean; hasPayments: boolean };
 
 /**
  * Why a class cannot be cancelled. A class that has begun still can, for example when its teacher did not come, and one
- * that lacked its teacher after its end too: its students are owed what they paid. A class that students attended
- * cannot.
+ * that lacked its teacher after its end too: its students are owed what they paid. So does an administrator after the
+ * end with one whose roll was closed with no student present: a closed roll does not prove that its teacher came. A
+ * class that students attended cannot.
  */
 export function cancelRefusal(
-  liveClass: Timing & { status: Status; lacksTeacher: boolean } & Pick<History, 'wasHeld'>,
+  liveClass: Timing & { status: Status; lacksTeacher: boolean; rollClosedAt: Date | null } & Pick<
+      History,
+      'wasHeld'
+    >,
   now: Date,
+  { byAdministrator }: { byAdministrator: boolean },
 ): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
   if (liveClass.wasHeld) return changeRefusals.alreadyHeld;
-  return hasEnded(liveClass, now) && !liveClass.lacksTeacher ? changeRefusals.alreadyOver : null;
+  const outlivesEnd = liveClass.lacksTeacher || (byAdministrator && liveClass.rollClosedAt !== null);
+  return hasEnded(liveClass, now) && !outlivesEnd ? changeRefusals.alreadyOver : null;
 }
 
 /** How many messages a class gets within how long at most, whichever of its organisers writes them. */

@@ -75,15 +75,16 @@ export async function noteSome(
 
 /**
  * Seats that stayed empty without an absence, and pauses that were told with fewer than three causes. A
- * student who came without a seat booked none, and one who opened the meeting of a roll that the server closed may well
- * have been there.
+ * student who came without a seat booked none, and one who opened the meeting may well have been there where the server
+ * closed the roll or no student was present.
  */
 export async function findAbsenceViolations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ violation: string }>`
     select format('%s missed %s without an absence', user_id, title) as violation
       from class_enrollments join classes on classes.id = class_id
       where kind = 'club' and roll_closed_at is not null and attended = false and payment_id is null
-      and held_until is null and not given_late and not (roll_closed_by is null and entered_at is not null)
+      and held_until is null and not given_late and not (entered_at is not null and (roll_closed_by is null
+        or not exists (select from class_enrollments as came where came.class_id = classes.id and came.attended)))
       and not exists (select from class_absences
         where class_absences.class_id = classes.id and class_absences.user_id = class_enrollments.user_id
         and recorded_at is not null)

@@ -153,6 +153,7 @@ describe('closing the roll of a club', () => {
     await sql`update class_enrollments set entered_at = ${now} where user_id = ${ana.id}`.execute(
       community.db,
     );
+    await mark(asked, leo, true);
     await close(asked);
     expect((await absencesOf(ana)).items).toHaveLength(1);
   });

@@ -102,6 +102,17 @@ describe('closeRoll', () => {
     ]);
   });
 
+  it('records no absence of a student who opened the meeting of a club in which no student was present', async () => {
+    const [ana, leo] = [await community.person(), await community.person()];
+    const id = await begunWith(ana, leo);
+    await community.db.updateTable('classes').set({ kind: 'club' }).where('id', '=', id).execute();
+    const seats = community.db.updateTable('classEnrollments').set({ enteredAt: now });
+    await seats.where('userId', '=', ana.id).execute();
+    await closed(id, { [ana.id]: false });
+    const absences = community.db.selectFrom('classAbsences').select('userId').where('classId', '=', id);
+    expect(await absences.execute()).toEqual([{ userId: leo.id }]);
+  });
+
   it('counts students without a mark as absent', async () => {
     const [ana, leo] = [await community.person({ name: 'Ana' }), await community.person({ name: 'Leo' })];
     const id = await begunWith(ana, leo);

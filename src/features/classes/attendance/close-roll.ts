@@ -120,7 +120,7 @@ async function closeLocked(ctx: Ctx, liveClass: ClassState, closedBy: string | n
   );
   const seats = await db
     .selectFrom('classEnrollments')
-    .select(['userId', 'attended', 'paymentId', 'givenLate', 'agreedAt'])
+    .select(['userId', 'attended', 'paymentId', 'givenLate', 'agreedAt', 'enteredAt'])
     .where('classId', '=', classId)
     .where('heldUntil', 'is', null)
     // Ordered by id, so that two closings with students in common do not deadlock.
@@ -152,6 +152,7 @@ type MarkedSeat = {
   paymentId: string | null;
   givenLate: boolean;
   agreedAt: Date;
+  enteredAt: Date | null;
 };
 
 /**
@@ -177,10 +178,15 @@ async function settleAbsent(
     { reason: refundReasons.classMoved },
   );
   if (kind !== 'club') return;
-  // No student missed a club whose host had lost their rights, and whose meeting let no student in.
-  const wasGiven = seats.some(({ attended }) => attended) || !lacksTeacher;
+  // A club in which no student was present proves nothing against one who opened its meeting: the host may not have
+  // come. A host who had lost their rights let no student in.
+  const wasGiven = seats.some(({ attended }) => attended);
   const missed = absent.filter(
-    (seat) => wasGiven && existing.has(seat.userId) && missingCounts(kind, seat) && !excused.includes(seat),
+    (seat) =>
+      (wasGiven || (!lacksTeacher && seat.enteredAt === null)) &&
+      existing.has(seat.userId) &&
+      missingCounts(kind, seat) &&
+      !excused.includes(seat),
   );
   const others = absent.filter((seat) => !missed.includes(seat));
   await takeAbsencesAway(ctx, classId, idsOf(came));

@@ -142,6 +142,29 @@ describe('cancelClass', () => {
     await expect(cancel(teacher, held)).toBeRefused(changeRefusals.alreadyHeld);
   });
 
+  it('lets an administrator cancel a class over which the roll was closed with no student present: it is refunded and no absence stays', async () => {
+    const startsAt = minutesFromNow(-90);
+    const host = await community.person({ role: 'teacher', verified: true });
+    const id = await insertClass(community.db, host, { kind: 'club', maxStudents: 6, startsAt });
+    const [paying, booked] = [await community.person(), await community.person()];
+    await insertSeats(community.db, id, booked);
+    const paymentId = await insertPaidSeat(community.db, { classId: id, userId: paying.id });
+    const closing = await community.request(host, 'POST', `/api/classes/${id}/roll-closing`);
+    expect(closing.status).toBe(200);
+    const absences = community.db.selectFrom('classAbsences').select('userId').where('classId', '=', id);
+    expect(await absences.execute()).toEqual([{ userId: booked.id }]);
+
+    await expect(cancel(host, id)).toBeRefused(changeRefusals.alreadyOver);
+    expect((await cancel(admin, id)).status).toBe(200);
+    expect(await absences.execute()).toEqual([]);
+    const { refundWantedAt } = await community.db
+      .selectFrom('payments')
+      .select('refundWantedAt')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    expect(refundWantedAt).toEqual(now);
+  });
+
   it('refuses an empty reason', async () => {
     const id = await insertClass(community.db, teacher);
     for (const body of [{}, { reason: '  ' }, { reason: 'a'.repeat(501) }, { reason: 7 }]) {

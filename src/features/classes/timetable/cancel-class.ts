@@ -4,7 +4,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
+import { isAdmin, memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { ManagedClass } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
@@ -31,7 +31,11 @@ export async function cancelClass(
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     const { wasHeld } = await readHistory(ctx, classId);
-    refuse(may(ctx.actor, 'manage', liveClass) ?? cancelRefusal({ ...liveClass, wasHeld }, ctx.now));
+    const byAdministrator = isAdmin(ctx.actor);
+    refuse(
+      may(ctx.actor, 'manage', liveClass) ??
+        cancelRefusal({ ...liveClass, wasHeld }, ctx.now, { byAdministrator }),
+    );
 
     await cancelLocked(ctx, [liveClass], reason);
     const { title, createdBy } = liveClass;
@@ -49,7 +53,8 @@ export async function cancelClass(
 
 /**
  * Cancels classes whose rows are locked: refunds their seats, also those that students had left too late, and tells the
- * outside calendar, and each of their people once.
+ * outside calendar, and each of their people once. A roll that was closed with no student present is open again, and a
+ * trigger deletes the absences that it recorded.
  */
 export async function cancelLocked(ctx: Ctx, classes: readonly ClassState[], reason: string): Promise<void> {
   const ids = classes.map(({ id }) => id);
@@ -59,6 +64,8 @@ export async function cancelLocked(ctx: Ctx, classes: readonly ClassState[], rea
       status: 'cancelled',
       cancelledAt: ctx.now,
       cancelReason: reason,
+      rollClosedAt: null,
+      rollClosedBy: null,
       version: sql`version + 1`,
       updatedAt: ctx.now,
     })

@@ -19,12 +19,14 @@ export const monthSums = sql`
   coalesce(-sum(owed_cents) filter (where kind = 'payout'), 0) as paid_out_cents`;
 
 /**
- * The part of what a teacher is owed that is for classes still to be given: seats of classes whose roll is open. It can
- * still go back, as where the class is cancelled or a bank takes the money.
+ * The part of what a teacher is owed that is for classes not yet given: seats of classes whose roll is open, or was
+ * closed with no student present, which does not prove that the teacher came. It can still go back, as where the class
+ * is cancelled or a bank takes the money.
  */
 export const comingCents = sql<number>`coalesce(sum(owed_cents) filter (where kind <> 'payout' and exists (
   select from payments join classes on classes.id = payments.class_id
-  where payments.id = subject and roll_closed_at is null)), 0)`;
+  where payments.id = subject and (roll_closed_at is null or not exists (
+    select from class_enrollments where class_enrollments.class_id = classes.id and attended)))), 0)`;
 
 /**
  * A teacher's statement in one currency, by itself that of the price of a seat: their share of paid seats by month in

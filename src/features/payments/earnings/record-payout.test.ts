@@ -227,21 +227,26 @@ describe('what teachers are owed', () => {
     await expect(reversal).toBeRefused(commonRefusals.ownMatter);
   });
 
-  it('are told apart by whether the roll of the class is closed, also once the class was handed over', async () => {
+  it('are told apart by whether the roll of the class is closed with a student present, also once the class was handed over', async () => {
     const [teacher, next] = [await teacherOwed(100), await teacherOwed(100)];
-    const at = new Date(community.now().getTime() + 3_600_000);
+    const [student, at] = [await community.person(), new Date(community.now().getTime() - 3_600_000)];
     const [toCome, given] = await Promise.all(
       [1, 2].map(() => insertClass(community.db, teacher, { startsAt: at })),
     );
     for (const classId of [toCome, given])
-      await insertPaidSeat(community.db, { classId: classId!, userId: (await community.person()).id });
-    const closeRoll = (id: string) =>
-      community.db
-        .updateTable('classes')
-        .set({ rollClosedAt: community.now() })
-        .where('id', '=', id)
-        .execute();
+      await insertPaidSeat(community.db, { classId: classId!, userId: student.id });
+    const closeRoll = async (id: string) => {
+      expect((await community.request(teacher, 'POST', `/api/classes/${id}/roll-closing`)).status).toBe(200);
+    };
+    const markPresent = async (id: string) => {
+      const marks = [{ userId: student.id, attended: true }];
+      const marked = community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
+      expect((await marked).status).toBe(200);
+    };
     await closeRoll(given!);
+    // A teacher who did not come could close it too.
+    expect((await earningsOf(teacher)).comingCents).toBe(420);
+    await markPresent(given!);
     const standing = async (who: Person) => {
       const { owedCents, comingCents } = await earningsOf(who);
       return [owedCents, comingCents];
@@ -254,6 +259,7 @@ describe('what teachers are owed', () => {
       [310, 0],
       [310, 210],
     ]);
+    await markPresent(toCome!);
     await closeRoll(toCome!);
     expect(await standing(next)).toEqual([310, 0]);
     // It may be paid ahead all the same.
