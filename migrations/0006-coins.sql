@@ -59,11 +59,19 @@ create table coin_settings (
   -- How long a planned holiday is at most, and how long after one the next may begin.
   holiday_days integer not null default 14 check (holiday_days between 1 and 31),
   days_between_holidays integer not null default 30 check (days_between_holidays between 0 and 365),
-  -- Whether the server sends letters, as its settings said when it started. Then an invitation pays only for a person
-  -- who has proved an address or a telephone.
+  -- Whether the server sends letters, as its settings said when it started. Then practice and invitations pay only for
+  -- people who have proved an address or a telephone.
   letters_arrive boolean not null default false
 );
 insert into coin_settings default values;
+
+-- Whether a person has proved where they are reached; always true where the server sends no letters.
+create function has_proved_contact(person uuid) returns boolean language sql stable
+  begin atomic
+    select not (select letters_arrive from coin_settings)
+      or exists (select from users where id = person and email_verified)
+      or exists (select from phones where user_id = person);
+  end;
 
 -- How many coins each month issued for practice, invitations and the cup, by Mexico City's calendar. In parts, because
 -- transactions that count in one row would wait for one another's commit.
@@ -170,9 +178,10 @@ end $$;
 
 -- Brings what a person was given for a cause to `owed` coins: gives what is missing, or takes back what is too much as
 -- far as they still have it. Asked again it moves nothing. `moved` says by how many coins the balance changed.
--- `withheld` says that the month's ceiling stopped a reward; then nothing has moved.
+-- `withheld` says what stopped a reward, the month's ceiling or a person who has proved neither address nor telephone:
+-- strangers with made-up addresses could use up the month by practice. Then nothing has moved. Null where it was paid.
 create function settle_reward(person uuid, owed integer, kind text, said text, because text, at timestamptz)
-returns table (moved integer, withheld boolean) language plpgsql as $$
+returns table (moved integer, withheld text) language plpgsql as $$
 declare
   balance integer := (select wallets.balance from wallets where user_id = person for update);
   given integer;
@@ -180,8 +189,14 @@ declare
 begin
   select given_for.times, given_for.coins into times, given from given_for(person, because);
   moved := greatest(owed - given, -balance);
-  withheld := moved > 0 and not issue_coins(moved, at, true);
-  if withheld then
+  if moved > 0 then
+    if not has_proved_contact(person) then
+      withheld := 'unproved';
+    elsif not issue_coins(moved, at, true) then
+      withheld := 'ceiling';
+    end if;
+  end if;
+  if withheld is not null then
     moved := 0;
   elsif moved <> 0 then
     perform append_to_ledger(person, moved, case when moved > 0 then kind else 'event_reward' end, said,

@@ -128,7 +128,7 @@ it('a member applies, an administrator approves, and the teacher creates classes
   await end();
 });
 
-it('a member whose address is not confirmed reads so before they fill in an application', async () => {
+it('a member whose address is not confirmed reads so before they fill in an application, and that practice pays nothing yet', async () => {
   const withLetters = await newSite({ mail: 'sent' });
   const person = await withLetters.person();
   await withLetters.db
@@ -142,6 +142,15 @@ it('a member whose address is not confirmed reads so before they fill in an appl
   await said.getByRole('button', { name: 'Confirmar' }).waitFor();
   const apply = page.getByRole('button', { name: 'Crear perfil de profesor' });
   await expect.poll(() => apply.isDisabled()).toBe(true);
+  await expectWell(page);
+  await go(page, '/dashboard');
+  await page.getByRole('link', { name: 'Confirma tu correo para que tu práctica dé sumicoins' }).click();
+  await page.waitForURL('**/coins');
+  const coins = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: 'para que tu práctica dé sumicoins' });
+  await coins.getByRole('button', { name: 'Confirmar' }).waitFor();
   await expectWell(page);
   await end();
   await withLetters.close();

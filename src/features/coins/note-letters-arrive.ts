@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
 
 /**
- * Notes at the start of a server whether it sends letters, as its settings say. Only then can an invited person prove
- * an address, and only then does an invitation wait for it.
+ * Notes at the start of a server whether it sends letters, as its settings say. Only then can people prove an
+ * address, and only then do practice and invitations wait for it.
  */
 export async function noteLettersArrive({ db }: Pick<Ctx, 'db'>, lettersArrive: boolean): Promise<void> {
   await db

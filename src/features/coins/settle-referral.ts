@@ -18,7 +18,7 @@ export async function settleReferral(
   const found = await ctx.db
     .selectFrom('users as invited')
     .innerJoin('users as inviter', 'inviter.id', 'invited.invitedBy')
-    .select(['inviter.id', proved.as('proved')])
+    .select(['inviter.id', sql<boolean>`has_proved_contact(invited.id)`.as('proved')])
     .where('invited.id', '=', invitedId)
     .where('inviter.bannedAt', 'is', null)
     .executeTakeFirst();
@@ -49,10 +49,6 @@ export async function settleReferral(
     once: cause,
   });
 }
-
-/** Whether the invited person has proved where they are reached; always where the server sends no letters. */
-const proved = sql<boolean>`invited.email_verified or exists (select from phones where user_id = invited.id)
-  or not (select letters_arrive from coin_settings)`;
 
 /**
  * What the next invitation pays its inviter: nothing where as many were paid in the last 24 hours as the rule allows.

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForTable } from '../../testing/races/race.ts';
 import { noticesOf } from '../../testing/rows/notices-of.ts';
 import { mailDue, personWithMail } from '../../testing/stand-ins/notice-mail.ts';
 import { coinInvariants } from './coin-invariants.ts';
+import { noteLettersArrive } from './note-letters-arrive.ts';
 import { settleReward } from './settle-reward.ts';
 
 let community: Community;
@@ -59,6 +60,22 @@ describe('a reward', () => {
     expect([await balanceOf(person), await reward(person, 'x', 20)]).toEqual([5, 20]);
     await community.request(person, 'POST', '/api/store/orders', { itemId: 'streak-shield' });
     expect(await findBroken(community.db, coinInvariants)).toEqual([]);
+  });
+
+  it('waits for a proved address or telephone where the server sends letters, and takes nothing of the month', async () => {
+    const [ana, beto] = [await community.person(), await community.person()];
+    const earned = await reward(ana, 'x', 20);
+    await noteLettersArrive(community, true);
+    onTestFinished(() => noteLettersArrive(community, false));
+    await set({ monthlyCeiling: earned + 30 });
+    expect([await reward(ana, 'y'), await reward(beto, 'y')]).toEqual([0, 0]);
+    for (const each of [ana, beto]) expect(await noticesOf(community, each, 'coins.%')).toEqual([]);
+    // What was given is taken back all the same.
+    expect(await reward(ana, 'x', 10)).toBe(-10);
+    await community.db.updateTable('users').set({ emailVerified: true }).where('id', '=', ana.id).execute();
+    await community.db.insertInto('phones').values({ userId: beto.id, number: '+525512345679' }).execute();
+    // The month has room for both, as it counted nothing of what was withheld.
+    expect([await reward(ana, 'y'), await reward(beto, 'y')]).toEqual([20, 20]);
   });
 });
 

@@ -17,16 +17,17 @@ export type Reward = {
 
 /**
  * Brings what a person was given for a cause to what is owed, in the transaction of what earned or lost it. More is
- * given within the month's ceiling; less is taken back as far as the person still has it. Returns how many coins
- * moved. The rules live in the database function `settle_reward` (migrations/0006-coins.sql).
+ * given within the month's ceiling, to people who have proved an address or a telephone; less is taken back as far as
+ * the person still has it. Returns how many coins moved. The rules live in the database function `settle_reward`
+ * (migrations/0006-coins.sql).
  */
 export async function settleReward(ctx: Ctx, { userId, owed, type, ...entry }: Reward): Promise<number> {
-  const { rows } = await sql<{ moved: number; withheld: boolean }>`
+  const { rows } = await sql<{ moved: number; withheld: 'ceiling' | 'unproved' | null }>`
     select * from settle_reward(${userId}, ${owed}, ${type}, ${entry.description}, ${entry.cause}, ${ctx.now})`.execute(
     ctx.db,
   );
   const { moved, withheld } = onlyRow(rows);
-  if (withheld) await notifyOfCeiling(ctx, userId);
+  if (withheld === 'ceiling') await notifyOfCeiling(ctx, userId);
   ctx.afterCommit(notifyListeners);
   return moved;
 }

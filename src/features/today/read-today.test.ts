@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { answerOf } from '../../testing/answers/answer-of.ts';
 import { insertClass } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
@@ -185,4 +185,14 @@ describe('readToday says whether the cup can still make the day count', () => {
     await countFor(ana, 'other');
     expect(await cup(ana)).toBe(false);
   });
+});
+
+it('readToday promises no coins before the reader’s address is proved, where the server sends letters', async () => {
+  const mailing = await newCommunity({ mail: 'sent' });
+  onTestFinished(() => mailing.close());
+  const [person, proved] = [await mailing.person(), await mailing.person()];
+  await mailing.db.updateTable('users').set({ emailVerified: true }).where('id', '=', proved.id).execute();
+  const read = (who: Person) => answerOf(mailing.request(who, 'GET', '/api/today'), readToday);
+  expect((await read(person)).coins).toBeNull();
+  expect((await read(proved)).coins).not.toBeNull();
 });

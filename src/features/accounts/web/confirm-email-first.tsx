@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmEmailButton } from './confirm-email-button.tsx';
 import { useAccount } from './use-account.ts';
 
-/** Above a form that needs a proved address: says so before the form is filled in, and sends the letter. */
-export function ConfirmEmailFirst() {
+/**
+ * Above what needs a proved address, such as a form before it is filled in: says so, and sends the letter. `title` says
+ * what waits for it.
+ */
+export function ConfirmEmailFirst({ title }: { title?: string }) {
   const { t } = useTranslation('accounts');
   const { account } = useAccount();
   if (!account || account.emailProved) return null;
   return (
-    <Alert color="cup">
+    <Alert color="cup" title={title}>
       <Stack gap="sm" align="start">
         <Text>{t('refusals.accounts.confirm-email-first')}</Text>
         <ConfirmEmailButton size="sm" variant="default" email={account.email} />

@@ -14,9 +14,9 @@ import { CoinAmount } from './coin-amount.tsx';
 import styles from './coins-page.module.css';
 import { InvitationLinks } from './invitation-links.tsx';
 import { InviteCard } from './invite-card.tsx';
-import { MonthSpent } from './month-spent.tsx';
 import { MovementList } from './movement-list.tsx';
 import { MovementsLoading } from './movements-loading.tsx';
+import { NoCoinsNow } from './no-coins-now.tsx';
 import { ledgerQuery, walletQuery } from './queries.ts';
 import { WaysToEarn } from './ways-to-earn.tsx';
 
@@ -28,7 +28,7 @@ export default function CoinsPage() {
   return (
     <div>
       <PageHeader title={t('page.title')} accent="coins" />
-      <MonthSpent />
+      <NoCoinsNow />
       <div className={styles.columns}>
         <Balance />
         <section className={styles.movements}>

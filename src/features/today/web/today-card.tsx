@@ -1,9 +1,9 @@
-import { Button, Card, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Card, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconBeach, IconFlame, IconPlayerPlay, IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAccount } from '#features/accounts/web/use-account.ts';
+import { useAccount, useUnprovedEmail } from '#features/accounts/web/use-account.ts';
 import { datesIn } from '#shared/time/dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -18,8 +18,9 @@ import styles from './today-card.module.css';
 
 /** What is left to do today: whether the day counts for the streak, and what still gives coins. */
 export function TodayCard() {
-  const { t } = useTranslation(['today', 'shell']);
+  const { t } = useTranslation(['today', 'coins', 'shell']);
   const { account } = useAccount();
+  const isUnproved = useUnprovedEmail();
   const { data, error, refetch } = useQuery(todayQuery);
   const room = { className: styles.room, 'data-for-kid': account?.ageGroup === 'kid' || undefined };
   if (!data) {
@@ -62,6 +63,11 @@ export function TodayCard() {
       )}
       {(!asks || !data.coins) && <LastDays days={data.streak.lastDays} />}
       {data.coins && <PaidSteps coins={data.coins} />}
+      {isUnproved && account?.ageGroup !== 'kid' && (
+        <Anchor component={Link} to="/coins" size="sm">
+          {t('coins:unproved')}
+        </Anchor>
+      )}
     </Card>
   );
 }
