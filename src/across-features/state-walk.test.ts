@@ -52,6 +52,7 @@ const needsAddress = new Set([
   'POST /api/payments/payouts',
   'POST /api/functions/sync-calendar',
   'POST /api/cup/claims',
+  'POST /api/reports',
 ]);
 
 /** Which only people need whose address is not verified. */

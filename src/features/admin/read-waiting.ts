@@ -3,6 +3,7 @@ import { awaitsTeacher, isRollDue } from '#features/classes/attendance/is-roll-d
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { isOwedBackInSql, isRefunding } from '#features/payments/refunds/waiting-refunds.ts';
 import { namesWait } from '#features/people/select-people.ts';
+import { isWaiting } from '#features/reports/is-waiting.ts';
 import { holdsTeacherRole, isPageChanged } from '#features/teachers/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -25,7 +26,7 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
         where verification_status = 'approved' and ${holdsTeacherRole} and ${isPageChanged}) as pages,
       (select count(*) from orders where status = 'pending') as orders,
       (select count(*) from videos where moderation_status = 'pending') as videos,
-      (select count(distinct (subject_kind, subject_id)) from reports where status = 'open') as reports,
+      (select count(distinct (subject_kind, subject_id)) from reports where ${isWaiting}) as reports,
       (select count(*) from users where ${namesWait}) as names,
       (select count(*) from cup_claims where status = 'pending') as cup_claims,
       (select count(*) from classes where ${awaitsTeacher(ctx.now)}) as classes_without_teacher,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput, pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
@@ -47,7 +48,7 @@ export const reportContent = operation({
     .refine(isReportable, 'no id of this kind')
     .refine(({ reason, words }) => !needsWords(reason) || words !== null, 'another reason needs words'),
   answer: z.object({ reported: z.literal(true) }),
-  refusals: [commonRefusals.notFound, commonRefusals.tooMany],
+  refusals: [confirmEmailFirst, commonRefusals.notFound, commonRefusals.tooMany],
 });
 
 /** What a person said about a thing. */

@@ -5,6 +5,7 @@ import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { listReportsOf as operation, Said } from './contract.ts';
+import { isWaiting } from './is-waiting.ts';
 import { may } from './permissions.ts';
 import { type ReportSubject, subjectOf } from './report-subject.ts';
 
@@ -24,9 +25,7 @@ export async function listReportsOf(
   refuse(may(ctx.actor, 'settle'));
   const described = await subjectOf(subjects, kind).describe(ctx, [subject]);
   await refuseOwnMatter(ctx, described.get(subject)?.owners ?? []);
-  const decided = settledAt
-    ? sql`report.settled_at = ${settledAt}::timestamptz`
-    : sql`report.status = 'open'`;
+  const decided = settledAt ? sql`report.settled_at = ${settledAt}::timestamptz` : isWaiting;
   const { rows } = await sql<Said & Keyed>`
     select ${saidColumns}
     from reports report join users person on person.id = report.reporter_id

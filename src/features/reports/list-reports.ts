@@ -5,6 +5,7 @@ import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, refuse } from '#shared/refusal.ts';
 import type { listReports as operation, ReportedThing, Said } from './contract.ts';
+import { isWaiting } from './is-waiting.ts';
 import { latestFirst, saidColumns } from './list-reports-of.ts';
 import { may } from './permissions.ts';
 import { canBeShown, type Described, type ReportSubject, subjectOf } from './report-subject.ts';
@@ -37,6 +38,7 @@ export async function listReports(
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(ctx.actor, 'settle'));
   const order = settled ? lastSettled : longestWaiting;
+  const isListed = settled ? sql`status <> 'open'` : isWaiting;
   const { rows } = await sql<Row & Keyed>`
     select thing.*, ${order.key},
       (select name from users where users.id = settler) as settled_by,
@@ -44,13 +46,13 @@ export async function listReports(
         select ${saidColumns}
         from reports report join users person on person.id = report.reporter_id
         where subject_kind = thing.kind and subject_id = thing.subject and report.status = thing.status
-          and report.settled_at is not distinct from thing.settled_at
+          and report.settled_at is not distinct from thing.settled_at and ${isListed}
         order by ${latestFirst.order} limit ${mostSaid + 1}) said) as reports
     from (
       select subject_kind as kind, subject_id as subject, status, settled_at, settled_by as settler,
         array_agg(distinct reason) as reasons, min(created_at) as first_at,
         coalesce(settled_at, min(created_at)) as at, count(*) as count
-      from reports where (status = 'open') = ${!settled}
+      from reports where ${isListed}
       group by subject_kind, subject_id, status, settled_at, settled_by) thing
     where ${order.after(cursor)} order by ${order.order} limit ${pageSize + 1}`.execute(ctx.db);
   const described = await describeAll(ctx, subjects, rows);

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
+import { answerOf } from '../../testing/answers/answer-of.ts';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
+import { listReports, reportRefusals } from './contract.ts';
 import { reportLimit } from './rules.ts';
 
 let community: Community;
@@ -125,6 +128,53 @@ it('reportContent takes at most twenty reports a day from a person', async () =>
   const video = await insertVideo(community.db, {});
   for (let n = 0; n < reportLimit.max; n++) expect((await report(ana, 'video', video)).status).toBe(200);
   await expect(report(ana, 'video', video)).toBeRefused(commonRefusals.tooMany);
+});
+
+it('reportContent refuses an account whose address is not proved, where the server sends letters', async () => {
+  const mailing = await newCommunity({ mail: 'sent' });
+  onTestFinished(() => mailing.close());
+  const [person, proved] = [await mailing.person(), await mailing.person()];
+  await mailing.db.updateTable('users').set({ emailVerified: true }).where('id', '=', proved.id).execute();
+  const subject = await insertVideo(mailing.db, {});
+  const ask = (who: Person) =>
+    mailing.request(who, 'POST', '/api/reports', { kind: 'video', subject, reason: 'spam' });
+  await expect(await ask(person)).toBeRefused(confirmEmailFirst);
+  expect((await ask(proved)).status).toBe(200);
+});
+
+it('reports of a banned person are neither listed, counted nor settled, and come back when the ban ends', async () => {
+  const [ana, beto] = [await community.person(), await community.person()];
+  const [alone, both] = [await insertVideo(community.db, {}), await insertVideo(community.db, {})];
+  await report(ana, 'video', alone);
+  await report(ana, 'video', both);
+  await report(beto, 'video', both);
+  const ban = (bannedAt: Date | null) =>
+    community.db.updateTable('users').set({ bannedAt }).where('id', '=', ana.id).execute();
+  const queue = async () => {
+    const { items } = await answerOf(community.request(admin, 'GET', '/api/reports'), listReports);
+    return items
+      .filter(({ subject }) => [alone, both].includes(subject))
+      .map(({ subject, count, reports }) => [subject, count, reports.items.length]);
+  };
+  const counted = async () =>
+    (await (await community.request(admin, 'GET', '/api/admin/waiting')).json()).reports;
+  const before = await counted();
+  expect(await queue()).toEqual([
+    [alone, 1, 1],
+    [both, 2, 2],
+  ]);
+  await ban(new Date());
+  expect(await queue()).toEqual([[both, 1, 1]]);
+  expect(await counted()).toBe(before - 1);
+  const settle = (subject: string) =>
+    community.request(admin, 'PUT', `/api/reports/video/${subject}`, { outcome: 'dismissed', reason: null });
+  await expect(await settle(alone)).toBeRefused(reportRefusals.settledMeanwhile);
+  expect((await settle(both)).status).toBe(200);
+  await ban(null);
+  expect(await queue()).toEqual([
+    [alone, 1, 1],
+    [both, 1, 1],
+  ]);
 });
 
 it('reportContent takes the report of a member who has reported something every day for weeks', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -14,8 +15,9 @@ import { reportLimit } from './rules.ts';
 
 /**
  * A member reports something that they see. While an earlier report of theirs about it is open, this one replaces it,
- * from now on: an administrator who read the earlier one has not read this.
- * @throws Refusal signInFirst, notFound, tooMany
+ * from now on: an administrator who read the earlier one has not read this. Accounts with made-up addresses report
+ * nothing: each could report twenty things a day.
+ * @throws Refusal signInFirst, confirmEmailFirst, notFound, tooMany
  */
 export async function reportContent(
   outer: Ctx,
@@ -23,7 +25,9 @@ export async function reportContent(
   { kind, subject, reason, words }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'report'));
-  const { userId } = memberOf(outer.actor);
+  const member = memberOf(outer.actor);
+  refuseUnprovedEmail(member);
+  const { userId } = member;
   const { id, shown = null } = await subjectOf(subjects, kind).find(outer, subject);
   // A count of each day (UTC): one count would go on from day to day for a member who reports something every day.
   await countAttempt(outer, `report|${userId}|${utcDay(outer.now)}`, reportLimit);

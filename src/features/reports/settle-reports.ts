@@ -8,6 +8,7 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { type settleReports as operation, reportRefusals } from './contract.ts';
+import { isWaiting } from './is-waiting.ts';
 import { may } from './permissions.ts';
 import { type Described, type ReportSubject, subjectOf } from './report-subject.ts';
 import { isAboutKids, type SubjectKind } from './rules.ts';
@@ -15,7 +16,7 @@ import { isAboutKids, type SubjectKind } from './rules.ts';
 /**
  * An administrator decides about the open reports of a thing that they have read (`upTo`), in one transaction: upheld,
  * the thing is hidden, from kids alone where none of the reports says more. A report that came or was replaced since
- * stays open. Those who reported it are told. Of two parallel decisions the second is refused and changes nothing. What
+ * stays open, and so does that of a banned person, which is not listed. Those who reported it are told. Of two parallel decisions the second is refused and changes nothing. What
  * is the administrator's own is decided by another one where there is one.
  * @throws Refusal signInFirst, notAllowed, settledMeanwhile, ownMatter
  */
@@ -33,7 +34,7 @@ export async function settleReports(
       .set({ status: outcome, settledAt: ctx.now, settledBy: userId })
       .where('subjectKind', '=', kind)
       .where('subjectId', '=', subject)
-      .where('status', '=', 'open')
+      .where(isWaiting)
       .$if(upTo !== undefined, (open) => open.where('createdAt', '<=', new Date(upTo ?? '')))
       .returning(['reporterId', 'reason'])
       .execute();

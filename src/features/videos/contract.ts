@@ -220,7 +220,7 @@ export const proposeVideo = operation({
     proposedForKids: z.boolean().default(false),
   }),
   answer: proposal,
-  refusals: [videoRefusals.unknownAddress, ...alreadyHere],
+  refusals: [videoRefusals.unknownAddress, ...alreadyHere, commonRefusals.tooMany],
 });
 export type ProposalForm = z.output<NonNullable<typeof proposeVideo.body>>;
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import { startVideoSources, type VideoSourcesStandIn } from '../../../testing/stand-ins/video-sources.ts';
 import { listProposals } from '../contract.ts';
+import { proposalLimit } from './propose-video.ts';
 
 let standIn: VideoSourcesStandIn;
 let community: Community;
@@ -142,6 +144,12 @@ it('proposeVideo refuses invalid fields and ignores protected ones', async () =>
     .where('id', '=', sly.id)
     .executeTakeFirst();
   expect(row).toEqual({ moderationStatus: 'pending', isSponsored: false, proposedBy: ana.id });
+});
+
+it('proposeVideo takes at most thirty proposals a day from a person', async () => {
+  const eager = await community.person({ role: 'teacher', verified: true });
+  for (let n = 0; n < proposalLimit.max; n++) expect((await propose(eager)).status).toBe('pending');
+  expect(await propose(eager)).toMatchObject({ code: commonRefusals.tooMany.code });
 });
 
 it('listProposals shows each teacher only their own proposals, page by page', async () => {

@@ -1,7 +1,10 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
+import { utcDay } from '#shared/time/calendar-days.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { type Proposal, type ProposalForm, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
@@ -9,16 +12,21 @@ import { readVideoAddress } from '../rules.ts';
 import { readProposal } from './list-proposals.ts';
 import { refuseKnownVideo } from './refuse-known-video.ts';
 
+/** For each person, so that the queue of the moderators cannot be flooded. */
+export const proposalLimit = { max: 30, windowMs: dayMs };
+
 /**
  * Stores a proposed video as pending, under its canonical address. A unique constraint allows each video once: a
  * second proposal, also a parallel one, is refused with the status of the first.
+ * @throws Refusal notAllowed, unknownAddress, tooMany, a refusal of a known video
  */
 export async function proposeVideo(outer: Ctx, { address, ...form }: ProposalForm): Promise<Proposal> {
   refuse(may(outer.actor, 'propose'));
   const { userId } = memberOf(outer.actor);
   const video = readVideoAddress(address);
   if (!video) throw new Refusal(videoRefusals.unknownAddress);
-
+  // A count of each day (UTC), as that of reports.
+  await countAttempt(outer, `video-proposals|${userId}|${utcDay(outer.now)}`, proposalLimit);
   return inTransaction(outer, async (ctx) => {
     const added = await ctx.db
       .insertInto('videos')
