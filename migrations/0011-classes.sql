@@ -81,7 +81,8 @@ create table classes (
   status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
   cancelled_at timestamptz,
   cancel_reason text check (length(cancel_reason) between 1 and 500),
-  -- When the class was last given another start. A student who paid before that gets a refund when they leave.
+  -- When the class was last given another start, less time or another language. A student who paid before that gets a
+  -- refund when they leave.
   moved_at timestamptz(3),
   -- Optimistic lock: every edit adds one, so of two edits at the same time one is refused. Seats do not change it.
   version integer not null default 1 check (version > 0),

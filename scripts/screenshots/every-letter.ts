@@ -116,6 +116,7 @@ export function everyNotice({
   const notices: Row[] = [
     ['classes.cancelled', { ...seat, reason }, page],
     ['classes.moved', { ...seat, before: at(-25) }, page],
+    ['classes.altered', seat, page],
     ['classes.removed', seat, '/classes'],
     ['classes.review-wanted', { title, earned: 25, ofStreak: 5 }, `${page}&rate=1`],
     ['classes.seat-bought', seat, page],
@@ -157,6 +158,7 @@ export function everyNotice({
     ['classes.series-lengthened', { title, classes: 4, startsAt: at(0) }, `${desk}?view=list`],
     ['classes.holiday-removed', { title: 'Navidad', classes: 2, startsAt: at(0) }, `${desk}?view=list`],
     ['classes.series-moved', { ...seat, before: at(-2), others: 7 }, '/classes'],
+    ['classes.series-altered', { ...seat, others: 7 }, '/classes'],
     ['classes.series-given-to-you', seat, `${desk}?class=${classId}`],
     ['classes.series-given-to-another', { ...seat, name }],
     ['classes.series-other-teacher', { ...seat, name, others: 7 }, '/classes'],

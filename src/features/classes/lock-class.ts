@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import type { LanguageCode } from '#shared/languages.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { lacksTeacher } from './hand-over/lacks-teacher.ts';
 import type { SeatFacts, WaitingList } from './seats/enrol-rules.ts';
@@ -26,10 +27,11 @@ export type Seat = {
 export type ClassState = SeatFacts & {
   id: string;
   title: string;
-  /** When it was last given another start. */
+  /** When it was last given another start, less time or another language. */
   movedAt: Date | null;
   zone: string;
   durationMinutes: number;
+  language: LanguageCode | null;
   seriesId: string | null;
   /** The day that its series has for it. */
   seriesDay: string | null;
@@ -192,6 +194,7 @@ function selectState(db: Ctx['db']) {
       'classes.startsAt',
       'classes.zone',
       'classes.durationMinutes',
+      'classes.language',
       'classes.seriesId',
       'classes.seriesDay',
       'classes.changedAlone',

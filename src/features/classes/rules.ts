@@ -170,7 +170,9 @@ export function leaveRefusal(liveClass: Pick<Timing, 'startsAt'>, now: Date): Re
   return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
 }
 
-/** Whether a class was moved after the student agreed to its time. Null without a seat. */
+/**
+ * Whether a class was moved, or got shorter or another language, after the student agreed to it. Null without a seat.
+ */
 export function wasMovedSince(
   { movedAt }: { movedAt: Date | null },
   { agreedAt }: { agreedAt: Date | null },

@@ -17,6 +17,8 @@ export type NoticeTopic = (typeof noticeTopics)[number];
 const kindsForGuardian: readonly string[] = [
   'classes.moved',
   'classes.series-moved',
+  'classes.altered',
+  'classes.series-altered',
   'classes.cancelled',
   'classes.several-cancelled',
   'classes.removed',

@@ -42,6 +42,18 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
     });
   });
 
+  it('gives the money back for a class that got shorter, however late the student leaves', async () => {
+    const classId = await scene.newClass();
+    const { person, paymentId } = await scene.seatBuyer(classId);
+    scene.afterMinutes(9 * 24 * 60 + 60);
+    const path = `/api/classes/${classId}`;
+    const shorter = { version: 1, durationMinutes: 10 };
+    expect((await scene.community.request(scene.teacher, 'PATCH', path, shorter)).status).toBe(200);
+    expect((await scene.community.request(person, 'DELETE', `${path}/enrolment`)).status).toBe(200);
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+  });
+
   it('gives the money back for a class that was moved, however late the student leaves', async () => {
     const classId = await scene.newClass();
     const { person, paymentId } = await scene.seatBuyer(classId);

@@ -225,6 +225,8 @@ describe('changeSeries', () => {
     // Another title moves nothing, and says nothing.
     await change('12-02T01:00', { title: 'Otro nombre' });
     expect(await noticeKindsOf(scene.community, scene.student)).toHaveLength(1);
+    await change('12-02T01:00', { durationMinutes: 30 });
+    expect(await noticeKindsOf(scene.community, scene.student)).toContain('classes.series-altered');
   });
 
   it('tells a teacher once what an administrator changed, as one line of the audit log', async () => {

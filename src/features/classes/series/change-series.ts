@@ -30,7 +30,7 @@ import { splitSeries } from './split-series.ts';
  * series ends the day before them, and a new one with the changes takes them over, so that past classes stay what they
  * were. `planSeriesChange` says what becomes of each. The series is locked, as `extendSeries` locks it, so that no
  * class is made after its end meanwhile. Where one class refuses, none is changed. Each student is told once of all
- * that moved.
+ * that moved, and once of all that got shorter or another language.
  */
 export async function changeSeries(
   outer: Ctx,
@@ -58,16 +58,25 @@ export async function changeSeries(
       changes: { ...template, ...(time !== undefined && { clockTime: time }) },
     });
     if (reason) await cancelLocked(ctx, plan.cancelled, reason);
-    const moved: ClassNews[] = [];
+    const news: Record<'classes.moved' | 'classes.altered', ClassNews[]> = {
+      'classes.moved': [],
+      'classes.altered': [],
+    };
     for (const { liveClass, changes } of plan.kept) {
       // The time of the class that the organiser has before them is one that they typed.
       const repeats = liveClass.id !== classId;
-      const detail = await writeChanges(ctx, liveClass, { changes, alone: false, repeats });
+      const another = await writeChanges(ctx, liveClass, { changes, alone: false, repeats });
+      if (!another) continue;
+      const { kind, detail } = another;
       const { id, createdBy: teacherId } = liveClass;
-      if (detail) moved.push({ classId: id, teacherId, startsAt: detail.startsAt, detail });
+      news[kind].push({ classId: id, teacherId, startsAt: detail.startsAt, detail });
     }
     const made = await makeClasses(ctx, next, plan.added);
-    await notifyPeopleOf(ctx, moved, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
+    for (const [kind, ofMany] of [
+      ['classes.moved', 'classes.series-moved'],
+      ['classes.altered', 'classes.series-altered'],
+    ] as const)
+      await notifyPeopleOf(ctx, news[kind], { kind, ofMany });
     const { createdBy: teacherId, title } = next;
     await notifyTeacherOfMadeClasses(ctx, { teacherId, kind: 'classes.series-lengthened', title, made });
     await recordAct(ctx, {

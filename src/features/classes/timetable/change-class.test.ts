@@ -134,6 +134,31 @@ describe('changeClass', () => {
     expect(await noticesOf(community, teacher)).toEqual([]);
   });
 
+  it.each([
+    ['gets shorter', { durationMinutes: 10 }, true],
+    ['gets another language', { language: 'fr' }, true],
+    ['gets longer', { durationMinutes: 90 }, false],
+  ] as const)(
+    'tells the students of a class that %s only where it is less than they agreed to',
+    async (_, change, told) => {
+      const learner = await community.person();
+      const id = await insertClass(community.db, teacher, {
+        title: 'Club de cine',
+        startsAt: minutesFromNow(120),
+      });
+      await enrol(id, learner);
+      await changed(id, change);
+      const startsAt = minutesFromNow(120).toISOString();
+      const notice = {
+        kind: 'classes.altered',
+        detail: { title: 'Club de cine', startsAt },
+        link: `/classes?class=${id}`,
+      };
+      expect(await noticesOf(community, learner)).toEqual(told ? [notice] : []);
+      expect((await rowOf(id)).movedAt).toEqual(told ? now : null);
+    },
+  );
+
   it('refuses fewer seats than students, and another age group once students are enrolled', async () => {
     const id = await insertClass(community.db, teacher, { maxStudents: 5 });
     await enrol(id, student, await community.person(), await community.person());

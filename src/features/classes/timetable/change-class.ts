@@ -21,7 +21,7 @@ import { wantCalendar } from './want-calendar.ts';
  * Changes the fields of a class until it starts, and its link, description and prompt card until it ends. The
  * transaction locks the class row, so no student enrols meanwhile and there are never fewer seats than students. The
  * organiser names the version that they saw and is refused when another organiser has changed it since; enrolling does
- * not change the version. The students with a seat are told when the class moves.
+ * not change the version. The students with a seat are told when the class moves, gets shorter or another language.
  */
 export async function changeClass(
   outer: Ctx,
@@ -37,13 +37,12 @@ export async function changeClass(
         (isRepair(changes) ? repairRefusal : changeRefusal)(liveClass, ctx.now),
     );
     if (liveClass.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
-    const moved = await writeChanges(ctx, liveClass, {
+    const news = await writeChanges(ctx, liveClass, {
       changes,
       alone: !isRepair(changes),
       repeats: false,
     });
-    if (moved) {
-      const news = { kind: 'classes.moved', detail: moved } as const;
+    if (news) {
       await notifyStudents(ctx, classId, news);
       await notifyTeacherOfChange(ctx, liveClass.createdBy, { ...news, about: classId });
     }
@@ -60,26 +59,28 @@ export async function changeClass(
 
 /**
  * Writes the changes of a class whose row is locked, and tells the outside calendar. Answers what its students and its
- * teacher are to be told where it moved, else null. `alone`: its series, if it has one, changes it no more. `repeats`:
- * it changes with its series, so a time that the clocks skip on its day is as much later as they go forward.
+ * teacher are to be told where it is another class than students agreed to, else null. `alone`: its series, if it has
+ * one, changes it no more. `repeats`: it changes with its series, so a time that the clocks skip on its day is as much
+ * later as they go forward.
  * @throws Refusal seatsTaken, hasStudents, belowLeast, noSuchTime, inThePast
  */
 export async function writeChanges(
   ctx: Ctx,
   liveClass: ClassState,
   { changes, alone, repeats }: { changes: Changes; alone: boolean; repeats: boolean },
-): Promise<Move | null> {
+): Promise<Another | null> {
   refuseUnlessFits(liveClass, changes);
   const { date: _date, time: _time, ...facts } = changes;
   const startsAt = startAfter(liveClass, changes, { repeats, now: ctx.now });
   const isMoved = startsAt.getTime() !== liveClass.startsAt.getTime();
+  const isAnother = isMoved || isShorterOrOfOtherLanguage(liveClass, facts);
   await ctx.db
     .updateTable('classes')
     .set({
       ...facts,
       ...(facts.meetLink !== undefined && { oneOffLink: false }),
       startsAt,
-      ...(isMoved && { movedAt: ctx.now }),
+      ...(isAnother && { movedAt: ctx.now }),
       ...(alone && { changedAlone: sql<boolean>`series_id is not null` }),
       version: liveClass.version + 1,
       updatedAt: ctx.now,
@@ -87,16 +88,25 @@ export async function writeChanges(
     .where('id', '=', liveClass.id)
     .execute();
   await wantCalendar(ctx, liveClass.id);
-  if (!isMoved) return null;
-  return {
-    title: facts.title ?? liveClass.title,
-    startsAt: startsAt.toISOString(),
-    before: liveClass.startsAt.toISOString(),
-  };
+  if (!isAnother) return null;
+  const detail = { title: facts.title ?? liveClass.title, startsAt: startsAt.toISOString() };
+  return isMoved
+    ? { kind: 'classes.moved', detail: { ...detail, before: liveClass.startsAt.toISOString() } }
+    : { kind: 'classes.altered', detail };
 }
 
-/** Where a class stands and where it stood before, both instants in ISO form. */
-type Move = { title: string; startsAt: string; before: string };
+/** What is told of a class that is another than students agreed to; instants are in ISO form. */
+type Another = {
+  kind: 'classes.moved' | 'classes.altered';
+  detail: { title: string; startsAt: string; before?: string };
+};
+
+function isShorterOrOfOtherLanguage(
+  before: ClassState,
+  { durationMinutes = before.durationMinutes, language = before.language }: Changes,
+): boolean {
+  return durationMinutes < before.durationMinutes || language !== before.language;
+}
 
 export type Changes = Omit<ClassChanges, 'version'>;
 

@@ -2,9 +2,9 @@ import { type NamedPerson, type NoticeDetail, notify } from '#features/notificat
 import type { Ctx } from '#server/ctx.ts';
 import { learnersAddress, organisersAddress } from '../rules.ts';
 
-/** What the students of a class are told: it moved, it was deleted, another teacher gives it. */
+/** What the students of a class are told: it moved or changed otherwise, it was deleted, another teacher gives it. */
 type News = {
-  kind: 'classes.moved' | 'classes.removed' | 'classes.other-teacher';
+  kind: 'classes.moved' | 'classes.altered' | 'classes.removed' | 'classes.other-teacher';
   detail: NoticeDetail;
   names?: NamedPerson;
 };

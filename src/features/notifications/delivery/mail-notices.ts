@@ -51,6 +51,8 @@ export type NoticeMail = LetterSettings & {
 export const kindsWithEvent: readonly string[] = [
   'classes.moved',
   'classes.series-moved',
+  'classes.altered',
+  'classes.series-altered',
   'classes.cancelled',
   'classes.several-cancelled',
   'classes.seat-bought',
