@@ -7,6 +7,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { runEach } from '#server/jobs/run-each.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
+import type { Tier } from '#shared/actor.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
 
 const isOver = (now: Date) => sql<boolean>`not is_in_force(ends_at, grace_ends_at, ${now})`;
@@ -32,15 +33,24 @@ export async function endMemberships(outer: Ctx): Promise<void> {
         .where(isOver(ctx.now))
         .executeTakeFirst();
       if (!row) return;
-      await endMembership(ctx, userId, row);
-      await notify(ctx, {
-        to: [userId],
-        kind: 'memberships.ended',
-        detail: { tier: row.tier },
-        link: '/membership',
-      });
+      await endLapsedMembership(ctx, userId, row);
     }),
   );
+}
+
+/** Ends a membership whose time is over, and tells its person. */
+export async function endLapsedMembership(
+  ctx: Ctx,
+  userId: string,
+  membership: { tier: Tier; subscriptionRef: string | null },
+): Promise<void> {
+  await endMembership(ctx, userId, membership);
+  await notify(ctx, {
+    to: [userId],
+    kind: 'memberships.ended',
+    detail: { tier: membership.tier },
+    link: '/membership',
+  });
 }
 
 /** Takes the tier away now, in the caller's transaction; its subscription is not charged again. */

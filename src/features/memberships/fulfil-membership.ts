@@ -13,10 +13,17 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { updateMembership } from './change/update-membership.ts';
-import { endMembership } from './end-memberships.ts';
+import { endLapsedMembership, endMembership } from './end-memberships.ts';
 import { findCurrentMembership, findMembershipOf } from './find-current-membership.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
-import { type CurrentMembership, graceAfter, isInGrace, paysFor, renewalAwaitedUntil } from './rules.ts';
+import {
+  type CurrentMembership,
+  graceAfter,
+  graceAgainMs,
+  isInGrace,
+  paysFor,
+  renewalAwaitedUntil,
+} from './rules.ts';
 import { saveMembership } from './save-membership.ts';
 
 /** The fulfilment of a membership's payment. It locks the person before the payment is locked. */
@@ -34,13 +41,16 @@ export const membershipFulfilment: Fulfilment = {
 
   /**
    * A month could not be charged: the tier stays for the days of grace, and the person is told. The days begin now
-   * where the provider could not be read before, so that the person has them all.
+   * where the provider could not be read before, so that the person has them all. A person who had such days lately has
+   * none, and the tier ends.
    */
   async failed(ctx, payment) {
     if (!isRenewal(payment)) return;
     const current = await findCurrentMembership(ctx, payment.userId);
     if (!current?.endsAt || current.cancelledAt) return;
     if (current.subscriptionRef !== payment.subscriptionRef) return;
+    if (current.endsAt <= ctx.now && (await hadGraceLately(ctx, payment)))
+      return endLapsedMembership(ctx, payment.userId, current);
     const graceEndsAt = graceAfter(new Date(Math.max(current.endsAt.getTime(), ctx.now.getTime())));
     await updateMembership(ctx, payment.userId, { chargeFailedAt: ctx.now, graceEndsAt });
     await notify(ctx, {
@@ -114,6 +124,21 @@ function tierOf({ id, tier }: Payment): Tier {
 /** A later month of a subscription, which the provider charged. */
 function isRenewal({ subscriptionRef, checkoutRef }: Payment): boolean {
   return subscriptionRef !== null && checkoutRef === null;
+}
+
+/** Whether a month of another subscription of the person could not be charged, a short time ago. */
+async function hadGraceLately({ db, now }: Ctx, { userId, subscriptionRef }: Payment): Promise<boolean> {
+  const failed = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'failed')
+    .where('invoiceRef', 'is not', null)
+    .where('subscriptionRef', '<>', subscriptionRef)
+    .where('createdAt', '>', new Date(now.getTime() - graceAgainMs))
+    .limit(1)
+    .executeTakeFirst();
+  return failed !== undefined;
 }
 
 /**

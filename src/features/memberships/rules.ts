@@ -15,6 +15,12 @@ const graceDays = 3;
  */
 const untoldDays = 14;
 
+/**
+ * For so long after a failed month no other subscription of the person has days of grace: a card that declines each
+ * renewal would have three days of every month free of charge, by a new plan each time.
+ */
+export const graceAgainMs = 60 * dayMs;
+
 /** A membership; the free tier has none. */
 export type CurrentMembership = {
   tier: Tier;
