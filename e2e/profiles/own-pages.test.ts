@@ -174,6 +174,26 @@ it('a profile is edited, saved, left as it was, and says so when that fails; the
   await end();
 });
 
+it('a member who has left their profile before it could not be saved is told so on the page where they are', async () => {
+  const { page, end } = await visit(site, desktop, await site.person({ name: 'Ana Ruiz' }), {
+    mayBreak: true,
+  });
+  await go(page, '/profile');
+  await page.getByRole('button', { name: 'Editar: Información personal' }).click();
+  const isLeft = Promise.withResolvers<void>();
+  await route(page, '**/api/profiles/me', async (asked) => {
+    if (asked.method !== 'PATCH') return asked.fallback();
+    await isLeft.promise;
+    await asked.abort();
+  });
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await page.getByRole('link', { name: 'Tienda' }).first().click();
+  await page.waitForURL('**/store');
+  await page.getByRole('heading', { level: 1, name: 'Mi perfil' }).waitFor({ state: 'detached' });
+  await seeToast(page, 'No se pudo actualizar el perfil', async () => isLeft.resolve());
+  await end();
+});
+
 it('a day whose year has a digit too many is no day, and the page of the form stays', async () => {
   const { page, end } = await visit(site, desktop, await site.person());
   await go(page, '/profile');

@@ -2,14 +2,14 @@ import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalText } from '#web/i18n/refusal-text.ts';
-import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { handles, type Platform, type Profile, platforms } from '../contract.ts';
+import { call } from '#web/api/call.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
+import { handles, type Platform, type Profile, platforms, setHandles } from '../contract.ts';
 import { CardSection } from './card-section.tsx';
 import { EditButton, SaveOrCancel } from './edit-buttons.tsx';
 import { Facts } from './facts.tsx';
 import classes from './profile.module.css';
-import { useSetHandles } from './queries.ts';
+import { useCacheProfile } from './queries.ts';
 import { useEditing } from './use-editing.ts';
 
 const longest = 100;
@@ -53,7 +53,16 @@ function HandlesForm({
   onDone: () => void;
 }) {
   const { t } = useTranslation('profiles');
-  const change = useSetHandles();
+  const cache = useCacheProfile();
+  const change = useAct((body: Record<Platform, string>) => call(setHandles, { body }), {
+    stale: ['accounts'],
+    done: [t('profile.saved'), t('profile.savedText')],
+    failed: t('profile.failed'),
+    onDone(saved) {
+      cache(saved);
+      onDone();
+    },
+  });
   const form = useForm<Record<Platform, string>>({
     initialValues: Object.fromEntries(
       platforms.map((platform) => [platform, profile.handles[platform] ?? '']),
@@ -66,14 +75,7 @@ function HandlesForm({
       ),
   });
   // An empty one is removed: every field is sent.
-  const save = (values: Record<Platform, string>) =>
-    change.mutate(values, {
-      onSuccess() {
-        toastSuccess(t('profile.saved'), t('profile.savedText'));
-        onDone();
-      },
-      onError: (error) => toastError(t('profile.failed'), refusalText(error)),
-    });
+  const save = (values: Record<Platform, string>) => change.mutate(values);
   return (
     <form
       noValidate

@@ -2,10 +2,11 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#features/accounts/contract.ts';
-import { toastFailure } from '#web/ui/toasts/toast.ts';
-import { profileChange } from '../contract.ts';
+import { call } from '#web/api/call.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
+import { changeProfile, profileChange } from '../contract.ts';
 import classes from './profile.module.css';
-import { useChangeProfile } from './queries.ts';
+import { useCacheProfile } from './queries.ts';
 
 const nameMaxLength = 80;
 
@@ -15,17 +16,20 @@ const wrapped = { root: classes.wrapped, label: classes.wrappedLabel };
 /** A name to type, or the name of the address to keep. */
 export function NameForm({ account }: { account: Account }) {
   const { t } = useTranslation('profiles');
-  const change = useChangeProfile();
+  const cache = useCacheProfile();
+  const change = useAct((name: string) => call(changeProfile, { body: { name } }), {
+    stale: ['accounts'],
+    failed: t('profile.failed'),
+    onDone: cache,
+  });
   const form = useForm({
     initialValues: { name: '' },
     validate: {
       name: (name) => (profileChange.safeParse({ name }).success ? null : t('profile.errors.name')),
     },
   });
-  const save = (name: string) =>
-    change.mutate({ name }, { onError: (error) => toastFailure(error, t('profile.failed')) });
   return (
-    <form noValidate onSubmit={form.onSubmit(({ name }) => save(name))}>
+    <form noValidate onSubmit={form.onSubmit(({ name }) => change.mutate(name))}>
       <Stack>
         <Text>{t('nameDialog.text')}</Text>
         <TextInput
@@ -42,7 +46,7 @@ export function NameForm({ account }: { account: Account }) {
           variant="subtle"
           classNames={wrapped}
           disabled={change.isPending}
-          onClick={() => save(account.name)}
+          onClick={() => change.mutate(account.name)}
         >
           {t('nameDialog.keep', { name: account.name })}
         </Button>

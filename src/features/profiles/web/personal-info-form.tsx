@@ -1,18 +1,22 @@
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locales } from '#shared/locales.ts';
+import type { InputOf } from '#shared/operation.ts';
 import { countryIn } from '#shared/places/countries.ts';
+import { call } from '#web/api/call.ts';
 import { chooseLocale } from '#web/i18n/i18n.ts';
-import { refusalText } from '#web/i18n/refusal-text.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { CountryField } from '#web/ui/places/country-field.tsx';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
-import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type Profile, profileChange } from '../contract.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { changeProfile, type Profile, profileChange } from '../contract.ts';
 import { SaveOrCancel } from './edit-buttons.tsx';
 import classes from './profile.module.css';
-import { useChangeProfile } from './queries.ts';
+import { useCacheProfile } from './queries.ts';
+import { readNewDay } from './read-new-day.ts';
 
 const longest = { name: 80, country: 60 };
 
@@ -27,7 +31,8 @@ export function PersonalInfoForm({
   onDone: () => void;
 }) {
   const { t, i18n } = useTranslation('profiles');
-  const change = useChangeProfile();
+  const queryClient = useQueryClient();
+  const cache = useCacheProfile();
   const form = useForm({
     initialValues: {
       name: profile.name,
@@ -42,24 +47,29 @@ export function PersonalInfoForm({
     },
   });
 
-  function save(values: typeof form.values) {
-    const locale = values.locale as Profile['locale'];
-    change.mutate(
-      { ...values, country: values.country.trim() || null, locale },
-      {
-        async onSuccess() {
-          onDone();
-          if (locale !== profile.locale) {
-            const failed = (error: unknown) => toastFailure(error, i18n.t('shell:languageFailed'));
-            await chooseLocale(locale).catch(failed);
-          }
-          // In the language that was just chosen, where one was.
-          toastSuccess(i18n.t('profiles:profile.saved'), i18n.t('profiles:profile.savedText'));
-        },
-        onError: (error) => toastError(t('profile.failed'), refusalText(error)),
-      },
-    );
-  }
+  const before = form.getInitialValues();
+  const change = useAct((body: InputOf<typeof changeProfile>['body']) => call(changeProfile, { body }), {
+    stale: ['accounts'],
+    failed: t('profile.failed'),
+    async onDone(saved) {
+      cache(saved);
+      if (saved.zone !== before.zone) readNewDay(queryClient);
+      onDone();
+      if (saved.locale !== before.locale) {
+        const failed = (error: unknown) => toastFailure(error, i18n.t('shell:languageFailed'));
+        await chooseLocale(saved.locale).catch(failed);
+      }
+      // In the language that was just chosen, where one was.
+      toastSuccess(i18n.t('profiles:profile.saved'), i18n.t('profiles:profile.savedText'));
+    },
+  });
+  const save = ({ name, country, zone, locale }: typeof form.values) =>
+    change.mutate({
+      name,
+      country: country.trim() || null,
+      zone,
+      locale: locale as Profile['locale'],
+    });
 
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>

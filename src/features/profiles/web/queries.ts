@@ -1,20 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listLedger } from '#features/coins/contract.ts';
-import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
-import {
-  changeProfile,
-  choosePortrait,
-  type Portrait,
-  type Profile,
-  readProfile,
-  readStreak,
-  removeAvatar,
-  setHandles,
-  uploadAvatar,
-} from '../contract.ts';
-import { readNewDay } from './read-new-day.ts';
+import { type Profile, readProfile, readStreak } from '../contract.ts';
 
 export const profileQuery = queryOptions({
   queryKey: ['profiles', 'me'],
@@ -34,54 +21,8 @@ export const lastMovementsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLedger, { query: { limit: shownMovements } }, { signal }),
 });
 
-export function useChangeProfile() {
+/** An answer that is the profile as it is now replaces the one in the cache. The account has its name and picture too. */
+export function useCacheProfile(): (profile: Profile) => void {
   const queryClient = useQueryClient();
-  const cache = useCacheProfile();
-  return useMutation({
-    mutationFn: (body: InputOf<typeof changeProfile>['body']) => call(changeProfile, { body }),
-    onMutate: () => queryClient.getQueryData(profileQuery.queryKey)?.zone,
-    onSuccess(profile, body, zoneBefore) {
-      cache(profile);
-      if (body?.zone && body.zone !== zoneBefore) readNewDay(queryClient);
-    },
-  });
-}
-
-export function useSetHandles() {
-  const cache = useCacheProfile();
-  return useMutation({
-    mutationFn: (body: InputOf<typeof setHandles>['body']) => call(setHandles, { body }),
-    onSuccess: cache,
-  });
-}
-
-/** Takes the picture to send. */
-export function useUploadAvatar() {
-  const cache = useCacheProfile();
-  return useMutation({
-    mutationFn: (picture: Blob) => call(uploadAvatar, undefined, { file: picture }),
-    onSuccess: cache,
-  });
-}
-
-export function useChoosePortrait() {
-  const cache = useCacheProfile();
-  return useMutation({
-    mutationFn: (portrait: Portrait) => call(choosePortrait, { body: { portrait } }),
-    onSuccess: cache,
-  });
-}
-
-export function useRemoveAvatar() {
-  const cache = useCacheProfile();
-  return useMutation({ mutationFn: () => call(removeAvatar), onSuccess: cache });
-}
-
-/** The answer is the profile as it is now; the frame shows the name as well. */
-function useCacheProfile() {
-  const queryClient = useQueryClient();
-  return (profile: Profile) => {
-    queryClient.setQueryData(profileQuery.queryKey, profile);
-    void queryClient.invalidateQueries({ queryKey: ['accounts'] });
-  };
+  return (profile) => queryClient.setQueryData(profileQuery.queryKey, profile);
 }

@@ -1,14 +1,17 @@
 import { Card, Text, Title } from '@mantine/core';
 import { IconCalendarPlus, IconForms, IconPigMoney } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ConfirmEmailFirst } from '#features/accounts/web/confirm-email-first.tsx';
 import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
 import { teacherSharePercent } from '#features/payments/contract.ts';
+import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import type { TeachingForm as Teaching } from '../contract.ts';
-import { useApply } from './queries.ts';
+import { applyToTeach, type TeachingForm as Teaching } from '../contract.ts';
+import { useCacheTeacherProfile } from './queries.ts';
 import styles from './teachers.module.css';
 import { TeachingForm } from './teaching-form.tsx';
 import { emptyTeaching, type TeachingValues } from './teaching-values.ts';
@@ -24,7 +27,18 @@ export function ApplyCard({
   const { t } = useTranslation('teachers');
   const { percentage: percent } = useFigures();
   const navigate = useNavigate();
-  const apply = useApply();
+  const queryClient = useQueryClient();
+  const cache = useCacheTeacherProfile();
+  // Not an act: while that read the account again, the new profile would take this card's place before it navigates.
+  const apply = useMutation({
+    mutationFn: (body: Teaching) => call(applyToTeach, { body }),
+    onSuccess(saved) {
+      cache(saved);
+      void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+      toastSuccess(t('apply.done'), t('apply.doneText'));
+    },
+    onError: (error) => toastFailure(error, t('apply.failed')),
+  });
   const isUnproved = useUnprovedEmail();
   const steps = [
     { Icon: IconForms, text: t('apply.steps.profile') },
@@ -35,11 +49,9 @@ export function ApplyCard({
   function submit(teaching: Teaching) {
     apply.mutate(teaching, {
       onSuccess() {
-        toastSuccess(t('apply.done'), t('apply.doneText'));
         onCancel?.();
         navigate('/profile?tab=teacher');
       },
-      onError: (error) => toastFailure(error, t('apply.failed')),
     });
   }
 

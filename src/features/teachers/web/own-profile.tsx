@@ -3,10 +3,11 @@ import { IconCalendarPlus, IconEyeOff, IconHourglass, IconPencil, IconRefresh } 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { call } from '#web/api/call.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import type { OwnTeacherProfile } from '../contract.ts';
-import { useChangeTeaching } from './queries.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
+import { changeTeaching, type OwnTeacherProfile, type TeachingForm as Teaching } from '../contract.ts';
+import { useCacheTeacherProfile } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { TeacherStats } from './teacher-stats.tsx';
@@ -104,7 +105,7 @@ function Answer({ profile, onApplyAgain }: { profile: OwnTeacherProfile; onApply
 
 function About({ profile }: { profile: OwnTeacherProfile }) {
   const { t } = useTranslation('teachers');
-  const change = useChangeTeaching();
+  const cache = useCacheTeacherProfile();
   const [editing, setEditing] = useState(false);
   const [wasEditing, setWasEditing] = useState(false);
   const firstField = useRef<HTMLTextAreaElement>(null);
@@ -118,6 +119,15 @@ function About({ profile }: { profile: OwnTeacherProfile }) {
     setEditing(false);
     setWasEditing(true);
   };
+  const change = useAct((body: Teaching) => call(changeTeaching, { body }), {
+    stale: ['accounts'],
+    done: t('portal.saved'),
+    failed: t('portal.saveFailed'),
+    onDone(saved) {
+      cache(saved);
+      close();
+    },
+  });
   return (
     <Card component="section" aria-labelledby="teacher-about">
       <Stack>
@@ -151,15 +161,7 @@ function About({ profile }: { profile: OwnTeacherProfile }) {
             busy={change.isPending}
             firstField={firstField}
             onCancel={close}
-            onSubmit={(teaching) =>
-              change.mutate(teaching, {
-                onSuccess() {
-                  close();
-                  toastSuccess(t('portal.saved'));
-                },
-                onError: (error) => toastFailure(error, t('portal.saveFailed')),
-              })
-            }
+            onSubmit={(teaching) => change.mutate(teaching)}
           />
         ) : (
           <TeacherFacts teacher={profile} />

@@ -1,12 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { listQuery } from '#web/api/list-query.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import {
-  applyToTeach,
-  changeTeaching,
   listApplications,
   type OwnTeacherProfile,
   readOwnTeacherProfile,
@@ -46,27 +42,8 @@ export function applicationsQuery(status: VerificationStatus, search: string, pa
   };
 }
 
-export function useApply() {
-  const cache = useCacheTeacherProfile();
-  return useMutation({
-    mutationFn: (body: InputOf<typeof applyToTeach>['body']) => call(applyToTeach, { body }),
-    onSuccess: cache,
-  });
-}
-
-export function useChangeTeaching() {
-  const cache = useCacheTeacherProfile();
-  return useMutation({
-    mutationFn: (body: InputOf<typeof changeTeaching>['body']) => call(changeTeaching, { body }),
-    onSuccess: cache,
-  });
-}
-
-/** The answer replaces the profile in the cache. Applying also adds a role, so the account is invalidated. */
-function useCacheTeacherProfile() {
+/** An answer that is the profile as it is now replaces the one in the cache. Applying also changes the account's role. */
+export function useCacheTeacherProfile(): (profile: OwnTeacherProfile) => void {
   const queryClient = useQueryClient();
-  return (profile: OwnTeacherProfile) => {
-    queryClient.setQueryData(ownProfileQuery.queryKey, profile);
-    void queryClient.invalidateQueries({ queryKey: ['accounts'] });
-  };
+  return (profile) => queryClient.setQueryData(ownProfileQuery.queryKey, profile);
 }

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { refusalText } from '#web/i18n/refusal-text.ts';
+import { call } from '#web/api/call.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
-import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type Portrait, type Profile, portraitAddress, portraits } from '../../contract.ts';
-import { useChoosePortrait } from '../queries.ts';
+import { choosePortrait, type Portrait, type Profile, portraitAddress, portraits } from '../../contract.ts';
+import { useCacheProfile } from '../queries.ts';
 import styles from './portrait-dialog.module.css';
 
 /** Sumi's drawings, one of which becomes the person's picture with one tap. */
@@ -18,15 +18,16 @@ export function PortraitDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('profiles');
-  const choice = useChoosePortrait();
-  const choose = (portrait: Portrait) =>
-    choice.mutate(portrait, {
-      onSuccess() {
-        toastSuccess(t('portrait.updated'));
-        onClose();
-      },
-      onError: (error) => toastError(t('portrait.failed'), refusalText(error)),
-    });
+  const cache = useCacheProfile();
+  const choice = useAct((portrait: Portrait) => call(choosePortrait, { body: { portrait } }), {
+    stale: ['accounts'],
+    done: t('portrait.updated'),
+    failed: t('portrait.failed'),
+    onDone(saved) {
+      cache(saved);
+      onClose();
+    },
+  });
   return (
     <Modal opened={opened} onClose={onClose} title={t('portrait.title')}>
       <ul className={styles.portraits}>
@@ -38,7 +39,7 @@ export function PortraitDialog({
               aria-pressed={profile.image === portraitAddress(portrait)}
               aria-disabled={choice.isPending}
               data-loading={(choice.isPending && choice.variables === portrait) || undefined}
-              onClick={choice.isPending ? undefined : () => choose(portrait)}
+              onClick={choice.isPending ? undefined : () => choice.mutate(portrait)}
             >
               <img src={portraitAddress(portrait)} alt="" />
             </UnstyledButton>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalText } from '#web/i18n/refusal-text.ts';
-import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
-import type { Profile } from '../../contract.ts';
-import { useRemoveAvatar, useUploadAvatar } from '../queries.ts';
+import { call } from '#web/api/call.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
+import { toastError } from '#web/ui/toasts/toast.ts';
+import { type Profile, removeAvatar, uploadAvatar } from '../../contract.ts';
+import { useCacheProfile } from '../queries.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** A picture from this device, and the address it became once it was sent. */
@@ -15,31 +16,41 @@ type Chosen = { preview: string; image?: string | null };
  */
 export function useAvatar(profile: Profile) {
   const { t } = useTranslation('profiles');
-  const upload = useUploadAvatar();
-  const remove = useRemoveAvatar();
+  const cache = useCacheProfile();
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const failed = t('profile.picture.failed');
+  const upload = useAct(
+    ({ picture }: Chosen & { picture: Blob }) => call(uploadAvatar, undefined, { file: picture }),
+    {
+      stale: ['accounts'],
+      done: t('profile.picture.updated'),
+      failed,
+      onDone(saved, { preview }) {
+        cache(saved);
+        setChosen({ preview, image: saved.image });
+      },
+    },
+  );
+  const remove = useAct(() => call(removeAvatar), {
+    stale: ['accounts'],
+    done: t('profile.picture.removed'),
+    failed,
+    onDone: cache,
+  });
   const [isReading, setReading] = useState(false);
   const preview = chosen?.preview;
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
   const showsPreview = chosen && (upload.isPending || chosen.image === profile.image);
-  const failed = (reason: string) => toastError(t('profile.picture.failed'), reason);
-  const onError = (error: unknown) => failed(refusalText(error));
 
   async function choose(file: File) {
     setReading(true);
     const picture = await shrinkPicture(file);
     setReading(false);
-    if (!picture) return failed(t('profile.picture.unreadable'));
+    if (!picture) return toastError(failed, t('profile.picture.unreadable'));
     const shown = { preview: URL.createObjectURL(picture) };
     setChosen(shown);
-    upload.mutate(picture, {
-      onSuccess({ image }) {
-        setChosen({ ...shown, image });
-        toastSuccess(t('profile.picture.updated'));
-      },
-      onError,
-    });
+    upload.mutate({ ...shown, picture });
   }
 
   return {
@@ -47,8 +58,7 @@ export function useAvatar(profile: Profile) {
     isSending: isReading || upload.isPending,
     isRemoving: remove.isPending,
     choose,
-    remove: () =>
-      remove.mutate(undefined, { onSuccess: () => toastSuccess(t('profile.picture.removed')), onError }),
+    remove: () => remove.mutate(),
   };
 }
 

@@ -5,10 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { firstName } from '#features/profiles/rules.ts';
 import { i18n } from '#web/i18n/i18n.ts';
-import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { toastError } from '#web/ui/toasts/toast.ts';
 import classes from '../quiz.module.css';
 import { QuizQuestion } from '../quiz-question.tsx';
 import { ContactStep } from './contact-step.tsx';
@@ -74,7 +72,6 @@ export default function PlanPage() {
   function finish(given: NonNullable<typeof answers>) {
     make.mutate(signedIn ? given : { ...given, contact: draft.contact }, {
       onSuccess: () => goTo(planSteps.indexOf('plan')),
-      onError: (error) => toastError(t('plan.failed'), refusalText(error)),
     });
   }
 

@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { type Contact, makePlan, type PlanAnswers } from '../../contract.ts';
 import { askAgain } from '../ask-again.ts';
 import { keptPlan, keptPlanAnswers, keptPlanDraft } from './kept-plan.ts';
 
-/** Makes a plan. `personId` is null for a visitor, whose answers are then stored until there is an account. */
+/**
+ * Makes a plan, and tells a failure also where its page was left. `personId` is null for a visitor, whose answers are
+ * then stored until there is an account.
+ */
 export function useMakePlan(personId: string | null) {
+  const { t } = useTranslation('quiz');
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ contact, ...answers }: PlanAnswers & { contact?: Contact }) =>
@@ -20,5 +26,6 @@ export function useMakePlan(personId: string | null) {
         askAgain(queryClient);
       }
     },
+    onError: (error) => toastFailure(error, t('plan.failed')),
   });
 }

@@ -4,17 +4,13 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
-import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { answersOf, isAnswered, progressOf, stepCount, stepToShow } from '../../rules.ts';
-import { failedWords } from '../failed-words.ts';
 import { LanguageStep } from '../language-step.tsx';
 import { LevelStep } from '../level-step.tsx';
 import classes from '../quiz.module.css';
 import { QuizQuestion } from '../quiz-question.tsx';
-import { savedWords } from '../saved-words.ts';
 import { HandlesStep } from './handles-step.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { useDraft } from './use-draft.ts';
@@ -50,13 +46,7 @@ export default function QuizPage() {
       navigate(onward ?? '/auth?register=true');
       return;
     }
-    save.mutate(answers, {
-      onSuccess() {
-        toastSuccess(savedWords(answers));
-        navigate(onward ?? '/feed');
-      },
-      onError: (error) => toastError(failedWords(answers), refusalText(error)),
-    });
+    save.mutate(answers, { onSuccess: () => navigate(onward ?? '/feed') });
   }
 
   if (error) return <ErrorState titleOrder={1} error={error} onRetry={readAgain} />;
