@@ -180,7 +180,9 @@ it('a payment that the student gives up releases the seat, and a declined card i
   await go(page, `/payments/${await start()}`);
   await page.getByRole('button', { name: 'Ya no quiero pagar' }).click();
   await page.getByRole('dialog').getByText('¿Dejar este pago?').waitFor();
-  await page.getByRole('button', { name: 'Dejar el pago' }).click();
+  const drop = () => page.getByRole('button', { name: 'Dejar el pago' }).click();
+  await seeFailureToast(page, { of: '**/drop', says: 'No se pudo dejar el pago' }, drop);
+  await drop();
   // The page changes where it stands, which a screen reader is told.
   await page.getByRole('status').getByText('El pago no se completó').waitFor();
   await page.getByRole('link', { name: 'Ver la clase' }).waitFor();

@@ -64,12 +64,17 @@ export const seatPriceQuery = queryOptions({
 
 /**
  * Changes a payment or a price, then invalidates every query that shows it. A payment gives a plan or a seat, which the
- * administrators' pages about people show beside it.
+ * administrators' pages about people show beside it. What is read again may take away what sent it, so `onError` runs
+ * before.
  */
-export function useMoneyMutation<Given, Said>(mutationFn: (given: Given) => Promise<Said>) {
+export function useMoneyMutation<Given, Said>(
+  mutationFn: (given: Given) => Promise<Said>,
+  onError?: (error: Error) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
+    onError,
     onSettled: () =>
       Promise.all(
         ['payments', 'memberships', 'classes', 'people'].map((feature) =>
@@ -89,8 +94,8 @@ export function useCheck(id: string) {
   return useMoneyMutation((_: undefined) => call(checkPayment, { params: { id } }));
 }
 
-export function useDrop(id: string) {
-  return useMoneyMutation((_: undefined) => call(dropPayment, { params: { id } }));
+export function useDrop(id: string, onError: (error: Error) => void) {
+  return useMoneyMutation((_: undefined) => call(dropPayment, { params: { id } }), onError);
 }
 
 export function useRefund() {
