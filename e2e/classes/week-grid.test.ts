@@ -209,6 +209,14 @@ it('a reload keeps the week, the view and the open class, and an empty cell begi
   await drawer.waitFor();
   await page.goBack();
   await drawer.waitFor({ state: 'detached' });
+  // A class that was closed stays closed on the way back.
+  await page.getByRole('button', { name: /Clase abierta/ }).click();
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => new URL(page.url()).searchParams.has('class')).toBe(false);
+  await page.goBack();
+  await drawer.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.has('class')).toBe(false);
 
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   const next = nextMonday.add({ days: 7 });

@@ -27,6 +27,8 @@ export function useOrganiseAddress(today: string) {
   const [address, setAddress] = useSearchParams();
 
   function go(change: Change): void {
+    // What closes takes the place of what opened it, as Back must not open it again.
+    const closes = change.new === null || (change.class === null && change.new === undefined);
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
@@ -38,7 +40,7 @@ export function useOrganiseAddress(today: string) {
         }
         return after;
       },
-      { preventScrollReset: true },
+      { replace: closes, preventScrollReset: true },
     );
   }
 
