@@ -96,6 +96,8 @@ it('a class form shows what an administrator changed meanwhile and keeps what th
   await expect
     .poll(() => drawer.getByRole('textbox', { name: 'Descripción' }).inputValue())
     .toBe('Lo que yo escribo.');
+  // The teacher goes on typing where they were.
+  await page.keyboard.type(' Y más.');
   await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
   await page.getByText('Clase actualizada').waitFor();
   const row = await site.db
@@ -103,7 +105,7 @@ it('a class form shows what an administrator changed meanwhile and keeps what th
     .select(['description', 'durationMinutes'])
     .where('id', '=', id)
     .executeTakeFirst();
-  expect(row).toEqual({ description: 'Lo que yo escribo.', durationMinutes: 45 });
+  expect(row).toEqual({ description: 'Lo que yo escribo. Y más.', durationMinutes: 45 });
 
   await page.getByRole('tab', { name: 'Asistencia' }).click();
   await page.getByText('Nadie se ha inscrito').waitFor();

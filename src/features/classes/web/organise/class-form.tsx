@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { startInWords } from '#shared/time/start-in-words.ts';
@@ -77,6 +77,12 @@ export function ClassForm({
       else form.setFieldValue('weekdays', weekdays);
     },
   });
+  // Of a class that another organiser has changed meanwhile, field by field: the caret and shown errors stay.
+  useEffect(() => {
+    for (const field of Object.keys(initial) as FormField[]) {
+      if (form.getValues()[field] !== initial[field]) form.setFieldValue(field, initial[field]);
+    }
+  }, [liveClass?.version]);
   const teacherId = form.values.teacherId || account?.id;
   const { repeatsInWords } = useRepeatsInWords();
   const sending = useMutation({

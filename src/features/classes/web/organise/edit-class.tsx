@@ -78,7 +78,6 @@ export function EditClass({
   return (
     <Stack>
       <ClassForm
-        key={liveClass.version}
         initial={typed.current}
         liveClass={liveClass}
         zone={zone}
