@@ -71,6 +71,17 @@ it('a member with too few coins is told how many are missing, and nothing is tak
       return top > 0 && bottom < window.innerHeight;
     });
   await expect.poll(isInSight).toBe(true);
+
+  // Coins move, so the page reads everything of them again: that one answer fails takes no link away.
+  let reads = 0;
+  await route(page, '**/api/coins/referral', (asked) => {
+    reads += 1;
+    return asked.fulfill({ status: 403, json: { code: 'x/y', message: '', requestId: 'r-1' } });
+  });
+  await site.request(person, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });
+  await expect.poll(() => reads).toBeGreaterThan(0);
+  await page.getByRole('main').getByText('Avatar personalizado').first().waitFor();
+  await expect.poll(isInSight).toBe(true);
   await end();
 });
 

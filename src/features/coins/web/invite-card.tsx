@@ -22,7 +22,7 @@ export function InviteCard() {
   useEffect(() => {
     if (isAskedFor && isHere) card.current?.scrollIntoView({ block: 'center' });
   }, [isAskedFor, isHere]);
-  if (error || data?.amount === 0) return null;
+  if (data ? data.amount === 0 : error) return null;
   if (!data) return <Skeleton h="12rem" radius="lg" />;
   const { code, amount, needsProof, invited, paid } = data;
   const link = `${window.location.origin}/i/${code}`;
