@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageName } from '#shared/language-name.ts';
+import { calendarDay } from '#shared/time/zones.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useNamed } from '#web/i18n/use-named.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
@@ -90,11 +92,13 @@ export function RollCallRow({
 function Facts({ person, isOwn }: { person: RosterEntry; isOwn: boolean }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
   const { dayOfYear, shortDay, time } = useDates();
+  const zone = useReaderZone();
+  const yearOf = (instant: string) => calendarDay(instant, zone).slice(0, 4);
   const { tier, paid, level, languages, visits, lastVisitAt, enteredAt } = person;
   const { Icon: TierIcon } = tierLooks[tier];
   const history = () => {
     if (!lastVisitAt) return t(isOwn ? 'roll.firstTime' : 'roll.firstTimeOfOther');
-    const isThisYear = new Date(lastVisitAt).getFullYear() === new Date().getFullYear();
+    const isThisYear = yearOf(lastVisitAt) === yearOf(new Date().toISOString());
     const day = isThisYear ? dayOfYear(lastVisitAt) : shortDay(lastVisitAt);
     return t('roll.visits', { count: visits, day });
   };
