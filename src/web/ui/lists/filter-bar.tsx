@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DayField } from '../figures/day-field.tsx';
 import styles from './filter-bar.module.css';
 import { type Search, SearchField } from './search-field.tsx';
+import { useTypedFilter } from './use-typed-filter.ts';
 
 type Day<Name> = {
   name: Name;
@@ -43,7 +44,7 @@ export function FilterBar<Name extends string>({
   allLabel: string;
   /** What a phone shows beside the button that opens the fields. */
   beside?: ReactNode;
-  /** Called with the trimmed search when the person pauses, and with a choice at once. */
+  /** Called with the trimmed search or a day when the person pauses, and with a choice at once. */
   onFilter: (name: Name, value: string) => void;
 }) {
   const [opened, { toggle }] = useDisclosure(false);
@@ -68,11 +69,21 @@ export function FilterBar<Name extends string>({
           />
         ))}
         {days.map(({ name, ...day }) => (
-          <DayField key={name} size="md" {...day} onChange={(value) => onFilter(name, value)} />
+          <DayFilter key={name} {...day} onFilter={(value) => onFilter(name, value)} />
         ))}
       </div>
     </search>
   );
+}
+
+/** It waits for a pause, because a year that is being typed is 0002, 0020 and 0202 first. */
+function DayFilter({
+  label,
+  value,
+  onFilter,
+}: Omit<Day<string>, 'name'> & { onFilter: (value: string) => void }) {
+  const [typed, type] = useTypedFilter(value, onFilter);
+  return <DayField size="md" label={label} value={typed} onChange={type} />;
 }
 
 /** Only on a phone: wider screens show the fields at all times. */

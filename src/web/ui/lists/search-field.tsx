@@ -1,8 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
-import { searchPauseMs } from '../forms/typing-pauses.ts';
+import { useTypedFilter } from './use-typed-filter.ts';
 
 export const longestSearch = 100;
 
@@ -25,23 +23,7 @@ export function SearchField({
   maw,
   onSearch,
 }: Search & { className?: string; maw?: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  // Follows a search that is set or removed outside the field. Its own comes back when more may have been typed.
-  const [followed, setFollowed] = useState(value);
-  const [asked, setAsked] = useState(value);
-  if (followed !== value) {
-    setFollowed(value);
-    setAsked(value);
-    if (value !== asked) setTyped(value);
-  }
-  const searchLater = useDebouncedCallback((text: string) => {
-    setAsked(text.trim());
-    onSearch(text.trim());
-  }, searchPauseMs);
-  const type = (text: string) => {
-    setTyped(text);
-    searchLater(text);
-  };
+  const [typed, type] = useTypedFilter(value, onSearch);
   return (
     <TextInput
       className={className}
