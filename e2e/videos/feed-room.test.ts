@@ -154,7 +154,7 @@ it('an address with a video puts that video first in the feed, which leads to th
   await page.getByRole('heading', { level: 2, name: last.title }).first().waitFor();
   await go(page, '/feed?video=0198c1a0-0000-7000-8000-000000000000');
   await inFront(page, 1);
-  await page.locator('article:not([inert])').getByRole('button', { name: 'Videos guardados' }).click();
+  await page.locator('article:not([inert])').getByRole('link', { name: 'Videos guardados' }).click();
   await page.waitForURL('**/feed/saved');
   await end();
 });

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { pageMeta } from '#web/page-meta.ts';
@@ -74,7 +74,7 @@ function Checkout({ checkout }: { checkout: TestCheckout }) {
             {t(`test.outcomes.${outcome}`)}
           </Button>
         ))}
-        <Button variant="subtle" onClick={() => navigate(`/payments/${checkout.id}`)}>
+        <Button component={Link} to={`/payments/${checkout.id}`} variant="subtle">
           {t('test.back')}
         </Button>
       </Stack>

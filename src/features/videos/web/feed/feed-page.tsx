@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBookmarks, IconVideoPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Account } from '#features/accounts/contract.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { useList } from '#web/api/use-list.ts';
@@ -44,7 +44,6 @@ export default function FeedPage() {
 /** One video at a time, with the filters beside it or, on narrow screens, in a drawer. */
 function Feed({ account }: { account: Account }) {
   const { t } = useTranslation('videos');
-  const navigate = useNavigate();
   const { filters, change, video } = useFeedFilters(account);
   const version = `${writeFilters(filters)}${video ?? ''}`;
   const { list: feed, refuse } = useRefusal(usePlacedFirst(useList(feedQuery(filters)), video));
@@ -78,11 +77,11 @@ function Feed({ account }: { account: Account }) {
             icon={IconBookmarks}
             label={t('saved.title')}
             hint={t('saved.list')}
-            onClick={() => navigate('/feed/saved')}
+            to="/feed/saved"
           />
         </>
       ),
-    [wide, active, drawer.open, navigate, t],
+    [wide, active, drawer.open, t],
   );
   const panel = (
     <FiltersPanel filters={filters} own={account.languages} onChange={change} found={found}>

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
@@ -18,7 +18,6 @@ export const meta = () => pageMeta(i18n.t('savedTitle', { ns: 'videos' }));
 /** The saved videos as a feed, starting with the tapped one. */
 export default function SavedPlayerPage() {
   const { t } = useTranslation('videos');
-  const navigate = useNavigate();
   const { id } = useParams();
   const saved = useList(savedQuery);
   // Found once: a refetched list may lack a video that the student removed here.
@@ -26,10 +25,8 @@ export default function SavedPlayerPage() {
   const found = saved.items?.some((video) => video.id === id);
   if (!begun && found) setBegun(true);
   const back = useMemo(
-    () => (
-      <ActionButton icon={IconArrowLeft} label={t('action.back')} onClick={() => navigate('/feed/saved')} />
-    ),
-    [navigate, t],
+    () => <ActionButton icon={IconArrowLeft} label={t('action.back')} to="/feed/saved" />,
+    [t],
   );
   if (saved.items && (saved.items.length === 0 || !(begun || found)))
     return <Navigate to="/feed/saved" replace />;

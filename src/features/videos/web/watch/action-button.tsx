@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import classes from './action-button.module.css';
 
-/** A round button with its label under it, beside or over a video. */
+/** A round button with its label under it, beside or over a video; with `to` it is a link. */
 export function ActionButton({
   icon: Picture,
   label,
@@ -11,6 +12,7 @@ export function ActionButton({
   shortcut,
   pressed,
   popup,
+  to,
   onClick,
   ...marks
 }: {
@@ -24,26 +26,38 @@ export function ActionButton({
   pressed?: boolean;
   /** It opens a dialog. */
   popup?: boolean;
-  onClick: () => void;
+  to?: string;
+  onClick?: () => void;
   'data-step'?: 'next' | 'previous';
 }) {
   const name = hint ?? label;
+  const inside = (
+    <>
+      <span className={classes.bubble}>
+        <Picture className={classes.icon} aria-hidden />
+      </span>
+      <span className={classes.label}>{label}</span>
+    </>
+  );
   return (
     <Tooltip label={shortcut ? `${name} (${keyNames[shortcut] ?? shortcut})` : name} position="left">
-      <UnstyledButton
-        className={classes.action}
-        aria-label={name}
-        aria-pressed={pressed}
-        aria-haspopup={popup ? 'dialog' : undefined}
-        aria-keyshortcuts={shortcut}
-        onClick={onClick}
-        {...marks}
-      >
-        <span className={classes.bubble}>
-          <Picture className={classes.icon} aria-hidden />
-        </span>
-        <span className={classes.label}>{label}</span>
-      </UnstyledButton>
+      {to ? (
+        <UnstyledButton component={Link} to={to} className={classes.action} aria-label={name}>
+          {inside}
+        </UnstyledButton>
+      ) : (
+        <UnstyledButton
+          className={classes.action}
+          aria-label={name}
+          aria-pressed={pressed}
+          aria-haspopup={popup ? 'dialog' : undefined}
+          aria-keyshortcuts={shortcut}
+          onClick={onClick}
+          {...marks}
+        >
+          {inside}
+        </UnstyledButton>
+      )}
     </Tooltip>
   );
 }
