@@ -18,15 +18,15 @@ type Below = { zone: string; titleOrder: 2 | 3 };
  * to a plan. Nothing where there is none.
  */
 export function NextWithTeacher({ liveClass, ...below }: Below & { liveClass: ClassCard }) {
-  const { open, own, first } = useNextOfTeacher(liveClass);
+  const { now } = useClock();
+  const { open, own, first } = useNextOfTeacher(liveClass, now);
   const next = own ?? open ?? first;
-  return next ? <Next key={next.id} next={next} {...below} /> : null;
+  return next ? <Next key={next.id} next={next} now={now} {...below} /> : null;
 }
 
-function Next({ next, zone, titleOrder }: Below & { next: ClassCard }) {
+function Next({ next, now, zone, titleOrder }: Below & { next: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { addressOf } = useOpenClass();
-  const { now } = useClock();
   const { id, title, teacherName, startsAt, isEnrolled } = next;
   return (
     <Stack component="section" aria-labelledby="next-with-teacher" gap="sm" mt="md">

@@ -3,19 +3,19 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay, clockTime } from '#shared/time/zones.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { ClassCard } from '../../contract.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
-import { useClock } from '../use-clock.ts';
 import { useDayHeading } from '../use-day-heading.ts';
 import { useNextOfTeacher } from './use-next-of-teacher.ts';
 
 /** For a class that has started, when students can no longer enrol: offers the next one of the same teacher. */
-export function NextTurn({ liveClass }: { liveClass: ClassCard }) {
+export function NextTurn({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
-  const { today, zone } = useClock();
-  const headingOf = useDayHeading(today);
+  const zone = useReaderZone();
+  const headingOf = useDayHeading(calendarDay(now.toISOString(), zone));
   const { addressOf } = useOpenClass();
-  const { open: next } = useNextOfTeacher(liveClass);
+  const { open: next } = useNextOfTeacher(liveClass, now);
   return (
     <>
       <Text size="sm">{t(`late.text.${liveClass.kind}`)}</Text>

@@ -266,7 +266,7 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const seat = useSeat(liveClass);
   const { enrol: refusal, buy, wait } = liveClass.allowed;
-  if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} />;
+  if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} now={now} />;
   if (wait === enrolRefusals.noTeacher.code) {
     return (
       <SeatRow icon={<IconUserOff size="1.25rem" aria-hidden />} says={t('refusals.classes.no-teacher')} />

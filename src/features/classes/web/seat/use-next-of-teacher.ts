@@ -1,18 +1,19 @@
 import { useList } from '#web/api/use-list.ts';
 import type { ClassCard } from '../../contract.ts';
 import { teacherClassesQuery } from '../queries.ts';
-import { useClock } from '../use-clock.ts';
 
 /**
  * The classes to come of the teacher of a class: the next in which the reader can enrol, one of the same title before
  * others, the next in which they have a seat, and the very next, which may be full or above their plan.
  */
-export function useNextOfTeacher({ id, teacherId, title }: Pick<ClassCard, 'id' | 'teacherId' | 'title'>): {
+export function useNextOfTeacher(
+  { id, teacherId, title }: Pick<ClassCard, 'id' | 'teacherId' | 'title'>,
+  now: Date,
+): {
   open: ClassCard | undefined;
   own: ClassCard | undefined;
   first: ClassCard | undefined;
 } {
-  const { now } = useClock();
   const { items } = useList(teacherClassesQuery(teacherId));
   const toCome = (items ?? []).filter(
     (each) => each.id !== id && each.status === 'scheduled' && Date.parse(each.startsAt) > now.getTime(),

@@ -5,13 +5,11 @@ import { type ClassCard, joinWaitingList, leaveWaitingList } from '../../contrac
 import { isOpenToAllWaiting, seatsLeft } from '../../rules.ts';
 import { joinedList } from '../before/last-class-of-tab.ts';
 import { seatKey } from '../queries.ts';
-import { useClock } from '../use-clock.ts';
 
 /** Joins the waiting list of a class and leaves it. `busy` lasts until the lists have been refetched. */
 export function useWaiting(liveClass: ClassCard) {
   const { id, title, startsAt, rules } = liveClass;
   const { t } = useTranslation('classes');
-  const { now } = useClock();
   const mutationKey = seatKey(id);
   const join = useAct(() => call(joinWaitingList, { params: { id } }), {
     mutationKey,
@@ -19,7 +17,7 @@ export function useWaiting(liveClass: ClassCard) {
     done() {
       // In the last hour a free seat is open to them at once.
       const isOpen =
-        seatsLeft(liveClass) > 0 && isOpenToAllWaiting({ startsAt: new Date(startsAt), rules }, now);
+        seatsLeft(liveClass) > 0 && isOpenToAllWaiting({ startsAt: new Date(startsAt), rules }, new Date());
       return [t(isOpen ? 'wait.open' : 'wait.joined'), title];
     },
     failed: t('wait.joinFailed'),
