@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs } from '#shared/time/durations.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
+import { seeFailureToast } from '../failure-toast.ts';
 import { route, unroute } from '../route.ts';
 import { desktop, expectWell, go, phone, resize, visit } from '../visit.ts';
 import { openTool } from './organised-class.ts';
@@ -351,7 +352,9 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   await removing.getByRole('button', { name: 'Cancelar' }).click();
   await expect.poll(() => removing.count()).toBe(0);
   await remove.click();
-  await removing.getByRole('button', { name: 'Quitar y crear clases' }).click();
+  const confirm = () => removing.getByRole('button', { name: 'Quitar y crear clases' }).click();
+  await seeFailureToast(page, { of: '**/holidays/*', says: 'No se pudieron guardar los días' }, confirm);
+  await confirm();
   await drawer.getByText('Todavía no hay ninguno.').waitFor();
   await end();
 });

@@ -111,7 +111,7 @@ it('a student leaves the list, and one who does not need the seat any more passe
   const notLeft = { of: '**/waiting', says: 'No se pudo salir de la lista de espera' };
   await seeFailureToast(page, notLeft, leave);
   await dialog.getByText('vas en el puesto 1').waitFor();
-  await leave();
+  await leaving.getByRole('button', { name: 'Sí, salir' }).click();
   await join.click();
   await dialog.getByText('vas en el puesto 1').waitFor();
   await site.request(next, 'POST', `/api/classes/${id}/waiting`);
@@ -128,8 +128,7 @@ it('a student leaves the list, and one who does not need the seat any more passe
   await passing.getByRole('button', { name: 'No, lo quiero' }).click();
   await dialog.getByRole('button', { name: 'Confirmar mi lugar: Coffee' }).waitFor();
   await seeFailureToast(page, { of: '**/enrolment*', says: 'No se pudo pasar el lugar' }, pass);
-  await dialog.getByRole('button', { name: 'Confirmar mi lugar: Coffee' }).waitFor();
-  await pass();
+  await passing.getByRole('button', { name: 'Sí, pasarlo' }).click();
   await page.getByText('Le damos el lugar a la siguiente persona').waitFor();
   await site.runDue(offerSeats);
   const card = await (await site.request(next, 'GET', `/api/classes/${id}`)).json();
@@ -203,7 +202,9 @@ it('a full class above the student’s plan offers the waiting list and the plan
   // Two days before, the money of a seat that is left goes back, and the student reads so.
   await dialog.getByRole('button', { name: 'Cancelar inscripción: Coffee' }).click();
   const leaving = page.getByRole('dialog', { name: '¿Cancelar tu inscripción?' });
-  await leaving.getByRole('button', { name: 'Sí, cancelar' }).click();
+  const leave = () => leaving.getByRole('button', { name: 'Sí, cancelar' }).click();
+  await seeFailureToast(page, { of: '**/enrolment*', says: 'No se pudo cancelar la inscripción' }, leave);
+  await leave();
   await page.getByText('Cancelaste tu inscripción. Te devolvemos el dinero').waitFor();
   await end();
 });

@@ -33,13 +33,16 @@ export function IdentitySecurity({ account }: { account: Account }) {
       return call(unlinkIdentity, { params: { id: what.unlink }, body: { password } });
     },
     onSuccess() {
+      setLeaving(null);
       setAsking(null);
       emitSessionEvent('USER_UPDATED');
       toastSuccess(t('identityPart.goneTitle'), t('passwordPart.doneText'));
     },
     onError(error, { what }) {
-      if (isRefusal(error, passwordAgain.code)) setAsking(what);
-      else if (!isRefusal(error, wrongPassword.code))
+      if (isRefusal(error, passwordAgain.code)) {
+        setLeaving(null);
+        setAsking(what);
+      } else if (!isRefusal(error, wrongPassword.code))
         toastError(t('identityPart.failed'), authErrorText(error));
     },
   });
@@ -104,10 +107,8 @@ export function IdentitySecurity({ account }: { account: Account }) {
         title={left ? t('identityPart.removeTitle', { name: nameOf(left.provider) }) : ''}
         text={t('identityPart.removeText')}
         confirmLabel={t('identityPart.remove')}
-        onConfirm={() => {
-          setLeaving(null);
-          if (left) change.mutate({ what: { unlink: left.id } });
-        }}
+        busy={change.isPending}
+        onConfirm={() => left && change.mutate({ what: { unlink: left.id } })}
         onClose={() => setLeaving(null)}
       />
       <SecurityDialog title={t('identityPart.title')} opened={asking !== null} onClose={close}>

@@ -116,7 +116,15 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t, i18n } = useTranslation('classes');
   const [asking, setAsking] = useState(false);
   const [isLate, setLate] = useState(false);
-  const { leave, leaveLate, busy } = useSeat(liveClass, () => setLate(true));
+  const askLate = (isAsked: boolean) => {
+    setAsking(false);
+    setLate(isAsked);
+  };
+  const { leave, leaveLate, busy } = useSeat(
+    liveClass,
+    () => askLate(false),
+    () => askLate(true),
+  );
   const { isPaid, lacksTeacher, movedSincePaid, startsAt, title, leavesFreeUntil, allowed, rules } =
     liveClass;
   const becomesOfPayment = () => {
@@ -157,10 +165,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         confirmLabel={t('seat.leavePaid.confirm')}
         dismissLabel={t('seat.leavePaid.keep')}
         busy={busy}
-        onConfirm={() => {
-          setAsking(false);
-          leave();
-        }}
+        onConfirm={leave}
         onClose={() => setAsking(false)}
       />
       <LeaveLateDialog
@@ -168,10 +173,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         isAgain={liveClass.myAbsence !== null}
         opened={isLate}
         busy={busy}
-        onConfirm={(explanation) => {
-          setLate(false);
-          leaveLate(explanation);
-        }}
+        onConfirm={leaveLate}
         onClose={() => setLate(false)}
       />
     </SeatRow>
@@ -182,9 +184,9 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
 function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { start } = useDates();
-  const seat = useSeat(liveClass);
-  const buy = useBuySeat(liveClass);
   const [asking, setAsking] = useState(false);
+  const seat = useSeat(liveClass, () => setAsking(false));
+  const buy = useBuySeat(liveClass);
   const { allowed, title } = liveClass;
   const until = start(liveClass.heldUntil ?? liveClass.startsAt);
   return (
@@ -220,10 +222,8 @@ function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         text={t('seat.releasing.text')}
         confirmLabel={t('seat.releasing.confirm')}
         dismissLabel={t('wait.declining.keep')}
-        onConfirm={() => {
-          setAsking(false);
-          seat.leave();
-        }}
+        busy={seat.busy}
+        onConfirm={seat.leave}
         onClose={() => setAsking(false)}
       />
     </>

@@ -19,10 +19,10 @@ import { ownSeatsQuery, seatKey } from '../queries.ts';
 
 /**
  * Takes a seat and gives it back. `busy` lasts until the lists have been refetched. While its toast is open, leaving
- * can be undone, unless the seat was taken since. `onLate` is called where the server answers that leaving now counts
- * as an absence, which `leaveLate` accepts.
+ * can be undone, unless the seat was taken since. `onLeft` is called once the seat is given back, before that refetch,
+ * and `onLate` where the server answers that leaving now counts as an absence, which `leaveLate` accepts.
  */
-export function useSeat(liveClass: ClassCard, onLate?: () => void) {
+export function useSeat(liveClass: ClassCard, onLeft?: () => void, onLate?: () => void) {
   const { id, kind, title, startsAt, isPaid, heldUntil, movedSincePaid, rules } = liveClass;
   /** Giving back a seat that was offered from the waiting list declines it. */
   const isOffered = heldUntil !== null && !isPaid;
@@ -62,6 +62,7 @@ export function useSeat(liveClass: ClassCard, onLate?: () => void) {
     mutationKey,
     mutationFn: () => call(leaveClass, { params: { id } }),
     onSuccess() {
+      onLeft?.();
       if (isOffered) toastSuccess(t('wait.declined'), title);
       // Undo enrols without payment, so it is not offered for a seat that was bought.
       else if (isPaid) toastSuccess(t(isRefunded() ? 'seat.leftRefunded' : 'seat.left'), title);
@@ -78,7 +79,10 @@ export function useSeat(liveClass: ClassCard, onLate?: () => void) {
     mutationKey,
     mutationFn: (explanation: Explanation | null) =>
       call(leaveLate, { params: { id }, body: { explanation } }),
-    onSuccess: () => toastSuccess(t('seat.left'), title),
+    onSuccess() {
+      onLeft?.();
+      toastSuccess(t('seat.left'), title);
+    },
     onError: (error) => toastFailure(error, t('seat.leaveFailed')),
     onSettled,
   });

@@ -6,8 +6,11 @@ import { isOpenToAllWaiting, seatsLeft } from '../../rules.ts';
 import { joinedList } from '../before/last-class-of-tab.ts';
 import { seatKey } from '../queries.ts';
 
-/** Joins the waiting list of a class and leaves it. `busy` lasts until the lists have been refetched. */
-export function useWaiting(liveClass: ClassCard) {
+/**
+ * Joins the waiting list of a class and leaves it. `busy` lasts until the lists have been refetched, `onLeft` is called
+ * before.
+ */
+export function useWaiting(liveClass: ClassCard, onLeft?: () => void) {
   const { id, title, startsAt, rules } = liveClass;
   const { t } = useTranslation('classes');
   const mutationKey = seatKey(id);
@@ -28,6 +31,7 @@ export function useWaiting(liveClass: ClassCard) {
     stale: ['classes'],
     done: [t('wait.left'), title],
     failed: t('wait.leaveFailed'),
+    onDone: onLeft,
   });
   return {
     join: () => join.mutate(),

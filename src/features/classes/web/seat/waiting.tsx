@@ -50,11 +50,11 @@ export function WaitForSeat({ liveClass }: { liveClass: ClassCard }) {
 /** The reader waits: their place, and in the last hour the free seat that is for all who wait. */
 export function Waiting({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
-  const { leave, busy } = useWaiting(liveClass);
+  const [asking, setAsking] = useState(false);
+  const { leave, busy } = useWaiting(liveClass, () => setAsking(false));
   const seat = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
   const HearOfSeat = useLazyPart(hearOfSeat, false);
-  const [asking, setAsking] = useState(false);
   const { title, waitingPlace, allowed } = liveClass;
   return (
     <>
@@ -92,10 +92,8 @@ export function Waiting({ liveClass, now }: { liveClass: ClassCard; now: Date })
         text={t('wait.leaving.text', { title, place: waitingPlace })}
         confirmLabel={t('wait.leaving.confirm')}
         dismissLabel={t('wait.leaving.keep')}
-        onConfirm={() => {
-          setAsking(false);
-          leave();
-        }}
+        busy={busy}
+        onConfirm={leave}
         onClose={() => setAsking(false)}
       />
     </>
@@ -125,9 +123,9 @@ function Pay({ title, buy }: { title: string; buy: ReturnType<typeof useBuySeat>
 export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { start } = useDates();
-  const { enrol, leave, busy } = useSeat(liveClass);
-  const buy = useBuySeat(liveClass);
   const [asking, setAsking] = useState(false);
+  const { enrol, leave, busy } = useSeat(liveClass, () => setAsking(false));
+  const buy = useBuySeat(liveClass);
   const { title, heldUntil, startsAt, pausedUntil, lacksTeacher, allowed } = liveClass;
   const isPaused = [allowed.enrol, allowed.buy].includes(absenceRefusals.clubsPaused.code);
   const mustBuy = allowed.enrol === enrolRefusals.tierTooLow.code;
@@ -174,10 +172,8 @@ export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date })
         text={t('wait.declining.text', { title })}
         confirmLabel={t('wait.declining.confirm')}
         dismissLabel={t('wait.declining.keep')}
-        onConfirm={() => {
-          setAsking(false);
-          leave();
-        }}
+        busy={busy}
+        onConfirm={leave}
         onClose={() => setAsking(false)}
       />
     </>

@@ -147,6 +147,7 @@ function RemoveHoliday({ holiday: { day, name } }: { holiday: Holiday }) {
   const remove = useAct(() => call(removeHoliday, { params: { day } }), {
     stale: ['classes'],
     failed: t('holidays.failed'),
+    onDone: () => setAsking(false),
   });
   return (
     <>
@@ -167,10 +168,8 @@ function RemoveHoliday({ holiday: { day, name } }: { holiday: Holiday }) {
         title={t('holidays.removing.title')}
         text={t('holidays.removing.text', { name, day: dayInWords(day, i18n.language) })}
         confirmLabel={t('holidays.removing.confirm')}
-        onConfirm={() => {
-          setAsking(false);
-          remove.mutate();
-        }}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       />
     </>
