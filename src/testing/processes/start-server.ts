@@ -23,7 +23,7 @@ export type StartedServer = {
 
 const project = path.join(import.meta.dirname, '../../..');
 
-/** Starts the server program as an operator does, and waits until it answers or ends. */
+/** Starts the server program as an operator does, and waits until it answers; throws where it ends first or hangs. */
 export async function startServer(settings: Record<string, string>): Promise<StartedServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sumi-processes-'));
   const port = await findFreePort();
@@ -45,14 +45,15 @@ export async function startServer(settings: Record<string, string>): Promise<Sta
   const exit = once(child, 'close').then(([code]) => code as number | null);
   void exit.then(() => rmSync(dataDir, { recursive: true, force: true }));
   const url = `http://127.0.0.1:${port}`;
-  await untilHealthy(url, child);
-  return {
-    ...{ url, origin, child: child as StartedServer['child'], exit, said: () => output },
-    async end() {
-      child.kill('SIGKILL');
-      await exit;
-    },
+  const end = async () => {
+    child.kill('SIGKILL');
+    await exit;
   };
+  if (!(await untilHealthy(url, child))) {
+    await end();
+    throw new Error(`The server did not start. It said:\n${output}`);
+  }
+  return { url, origin, child: child as StartedServer['child'], exit, said: () => output, end };
 }
 
 export function urlOf(address: DbAddress): string {
