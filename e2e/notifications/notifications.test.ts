@@ -263,3 +263,24 @@ it('a notice that could not be marked as read is unread again, one that is being
   await page.getByText('1 sin leer', { exact: true }).waitFor();
   await end();
 });
+
+it('the retry below a list that could not be read again reads it again, and no further page', async () => {
+  const person = await site.person();
+  for (let nth = 0; nth < 25; nth++) await tell(person, 'teachers.approved', {}, '/teacher');
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
+  await go(page, '/notifications');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(20);
+  const lists = /\/api\/notifications(\?|$)/;
+  await route(page, lists, (asked) =>
+    asked.fulfill({ status: 400, json: { code: 'http/broken', message: '', requestId: 'r' } }),
+  );
+  await tell(person, 'people.coins-credited', { amount: 33, reason: null });
+  const retry = page.getByRole('main').getByRole('button', { name: 'Intentar de nuevo' });
+  await retry.waitFor();
+  await unroute(page, lists);
+  await retry.click();
+  await page.getByText('Recibiste 33 sumicoins.').waitFor();
+  await expect.poll(() => rows.count()).toBe(20);
+  await end();
+});

@@ -10,7 +10,7 @@ import { ErrorState } from '../error-state.tsx';
  * read. Screen readers are told how much it added.
  */
 export function NextPage({
-  query: { data: read, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, refetch },
+  query,
   failed,
   more,
   moreOf,
@@ -29,6 +29,7 @@ export function NextPage({
   /** Of what tells whether the reader is near. */
   ref?: Ref<HTMLDivElement> | undefined;
 }) {
+  const { data: read, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage } = query;
   const { t } = useTranslation('shell');
   const [added, setAdded] = useState(0);
   const count = read?.pages.length ?? 0;
@@ -54,7 +55,7 @@ export function NextPage({
           isPart
           error={error}
           title={failed}
-          onRetry={hasNextPage ? readOn : () => void refetch()}
+          onRetry={query.isFetchNextPageError ? readOn : () => void query.refetch()}
         />
       )}
       {hasNextPage && !error && (

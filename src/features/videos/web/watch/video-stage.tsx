@@ -31,6 +31,7 @@ export function VideoStage({
   onClear?: (() => void) | undefined;
 } & Pick<Scroller, 'label' | 'onArrive' | 'onRefuse' | 'tools' | 'finish'>) {
   const hasMore = query.hasNextPage && !query.error;
+  const readAgain = () => void query.refetch();
   // A page that is on its way is not asked for twice.
   const readOn = () => void query.fetchNextPage({ cancelRefetch: false });
   return (
@@ -38,7 +39,7 @@ export function VideoStage({
       {!items && !query.error && <FeedSkeleton />}
       {query.error && !items && (
         <div className={classes.middle}>
-          <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />
+          <ErrorState error={query.error} title={failed} onRetry={readAgain} />
         </div>
       )}
       {items?.length === 0 && !query.hasNextPage && <div className={classes.middle}>{empty}</div>}
@@ -56,7 +57,7 @@ export function VideoStage({
               <FeedEnd
                 isFetching={query.isFetchingNextPage || hasMore}
                 error={query.hasNextPage ? query.error : null}
-                onRetry={readOn}
+                onRetry={query.isFetchNextPageError ? readOn : readAgain}
                 onStart={toStart}
                 onClear={onClear}
               />
