@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
+import { insertVideo } from '../../src/testing/rows/insert-video.ts';
 import { route, unroute } from '../route.ts';
 import { go, phone, visit } from '../visit.ts';
 
@@ -266,5 +267,63 @@ it('a key that is held acts once, and steps on', async () => {
   for (let n = 1; n <= 3; n++) await page.keyboard.down('ArrowDown');
   await page.keyboard.up('ArrowDown');
   await inFront(page, 4);
+  await end();
+});
+
+it('a like goes with the first tap, also where an administrator has seen the video in moderation', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const { page, end } = await visit(site, phone, admin);
+  const title = 'Video de la moderación';
+  const id = await insertVideo(site.db, { title });
+  expect((await site.request(admin, 'PUT', `/api/videos/${id}/like`)).status).toBe(200);
+  await go(page, '/admin/videos?status=approved');
+  await page.getByRole('article', { name: title }).waitFor();
+  await go(page, `/feed?video=${id}`);
+  const like = page.getByRole('article', { name: title }).locator('[aria-keyshortcuts="L"]');
+  const isLiked = () => like.getAttribute('aria-pressed');
+  await expect.poll(isLiked).toBe('true');
+  const sent = page.waitForRequest(/\/like$/);
+  await page.keyboard.press('l');
+  expect((await sent).method()).toBe('DELETE');
+  await expect.poll(isLiked).toBe('false');
+  await end();
+});
+
+it('a video that a student takes off the saved list while it is read again stays off it, and is gone on the next visit', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, phone, person);
+  const [first, second] = [await insertVideo(site.db, { title: 'Guardado uno' }), await insertVideo(site.db)];
+  await site.request(person, 'PUT', `/api/videos/${first}/save`);
+  await go(page, '/feed/saved');
+  await page.getByRole('button', { name: 'Quitar de guardados: Guardado uno' }).waitFor();
+  await go(page, `/feed?video=${second}`);
+  await inFront(page, 1);
+  const saved = page.waitForResponse(/\/save$/);
+  await page.keyboard.press('s');
+  await saved;
+  const savedLists = '**/api/videos/saved**';
+  const read = Promise.withResolvers<void>();
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await route(page, savedLists, async (request) => {
+    const before = await request.fetch();
+    read.resolve();
+    await held;
+    await request.fulfill({ json: await before.json() });
+  });
+  await go(page, '/feed/saved');
+  await read.promise;
+  const taken = page.waitForResponse(/\/save$/);
+  await page.getByRole('button', { name: 'Quitar de guardados: Guardado uno' }).click();
+  await taken;
+  const arrived = page.waitForResponse(/\/api\/videos\/saved/);
+  answer();
+  await arrived;
+  const list = page.getByRole('list', { name: 'Videos guardados' });
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
+  await page.getByRole('button', { name: 'Guardar de nuevo: Guardado uno' }).waitFor();
+  await unroute(page, savedLists);
+  await go(page, `/feed?video=${second}`);
+  await go(page, '/feed/saved');
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   await end();
 });

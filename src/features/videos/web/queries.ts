@@ -1,15 +1,9 @@
-import {
-  type InfiniteData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { furtherPagesSettled } from '#web/api/further-pages-settled.ts';
 import { listQuery } from '#web/api/list-query.ts';
+import { readsSettled } from '#web/api/reads-settled.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import {
   likeVideo,
@@ -22,6 +16,7 @@ import {
   type VideoPage,
   type VideoRow,
 } from '../contract.ts';
+import { changeFlag } from './change-flag.ts';
 import type { FeedFilters } from './feed/feed-filters.ts';
 
 type Pages = InfiniteData<VideoPage, string | undefined>;
@@ -66,8 +61,7 @@ const reactions = {
 } as const;
 
 /**
- * Likes or saves a video, or undoes that. The update is optimistic and rolls back when the server refuses. Quick taps
- * reach the server one after another, in order; each inverts the last request, not what the screen shows. The function
+ * Likes or saves a video, or undoes that. Each tap inverts the last request, not what the screen shows. The function
  * stays the same.
  */
 export function useReaction(reaction: keyof typeof reactions, id: string): () => void {
@@ -75,25 +69,15 @@ export function useReaction(reaction: keyof typeof reactions, id: string): () =>
   const { t } = useTranslation('videos');
   return useCallback(() => {
     const { flag, on, off } = reactions[reaction];
-    const mutationKey = ['videos', reaction, id];
-    const options = mutationOptions({
-      mutationKey,
-      scope: { id: mutationKey.join() },
-      mutationFn: async (wanted: boolean) => {
-        await call(wanted ? on : off, { params: { id } });
-      },
-      onMutate: (value) => mark(queryClient, { id, flag, value }),
-      onError: (error, wanted) => {
-        // A later request of the queue decides what the screen shows.
-        if (queryClient.isMutating({ mutationKey }) === 1) mark(queryClient, { id, flag, value: !wanted });
-        toastFailure(error, t('failed'));
-      },
-      onSuccess: (_, wanted) => invalidateSaved(queryClient, wanted && flag === 'saved' ? id : null),
+    const wanted = !findVideo(queryClient, id)?.[flag];
+    changeFlag(queryClient, {
+      mutationKey: ['videos', reaction, id],
+      wanted,
+      send: () => call(wanted ? on : off, { params: { id } }),
+      show: (value) => mark(queryClient, { id, flag, value }),
+      onSaved: () => void invalidateSaved(queryClient, wanted && flag === 'saved' ? id : null),
+      onFailed: (error) => toastFailure(error, t('failed')),
     });
-    // Without `useMutation`, which would draw the whole video as the request begins and as it ends.
-    const mutation = queryClient.getMutationCache().build(queryClient, options);
-    // What failed is told by `onError`.
-    mutation.execute(!findVideo(queryClient, id)?.[flag]).catch(() => {});
   }, [queryClient, reaction, id, t]);
 }
 
@@ -101,11 +85,13 @@ export function useReaction(reaction: keyof typeof reactions, id: string): () =>
  * The saved videos are read again on the next visit; a list on the screen keeps what was removed from it. One that was
  * opened before the server had saved a video lacks it, and is read again at once.
  */
-function invalidateSaved(queryClient: QueryClient, saved: string | null) {
+async function invalidateSaved(queryClient: QueryClient, saved: string | null): Promise<void> {
   const { queryKey } = savedQuery;
+  // An answer that arrives later would make the list fresh.
+  await readsSettled(queryClient, { queryKey });
   const videos = videosIn(queryClient.getQueryData<Cached>(queryKey));
   const lacks = saved !== null && !videos.some((video) => video.id === saved);
-  return queryClient.invalidateQueries({ queryKey, refetchType: lacks ? 'active' : 'none' });
+  await queryClient.invalidateQueries({ queryKey, refetchType: lacks ? 'active' : 'none' });
 }
 
 function findVideo(queryClient: QueryClient, id: string): VideoRow | undefined {
@@ -115,17 +101,19 @@ function findVideo(queryClient: QueryClient, id: string): VideoRow | undefined {
     .find((video) => video.id === id);
 }
 
+/** Without the rows of moderation and of proposals, which do not say what the student did. */
 function videosIn(data: Cached): VideoRow[] {
   if (!data) return [];
-  return 'pages' in data ? data.pages.flatMap((page) => page.items ?? []) : [data];
+  const videos = 'pages' in data ? data.pages.flatMap((page) => page.items ?? []) : [data];
+  return videos.filter((video) => 'liked' in video);
 }
 
 type Mark = { id: string; flag: 'liked' | 'saved'; value: boolean };
 
-/** Writes a flag of a video into the cache, and once more over a further page that comes with what was there before. */
+/** Writes a flag of a video into the cache, and once more over what is being read and comes with the flag before it. */
 function mark(queryClient: QueryClient, marked: Mark): void {
   writeMark(queryClient, marked);
-  void furtherPagesSettled(queryClient, { queryKey: ['videos'] }).then(() => writeMark(queryClient, marked));
+  void readsSettled(queryClient, { queryKey: ['videos'] }).then(() => writeMark(queryClient, marked));
 }
 
 /** Lists that lack the video, or have it so marked already, stay the same objects. */

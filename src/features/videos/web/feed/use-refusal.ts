@@ -3,10 +3,10 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import type { List } from '#web/api/use-list.ts';
-import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { refuseVideo, unrefuseVideo, type VideoRow } from '../../contract.ts';
+import { changeFlag } from '../change-flag.ts';
 
 /**
  * The ids that the student refused since the feed was read. The server leaves them out of what it answers from now
@@ -25,35 +25,36 @@ export function useRefusal<Page>(list: List<VideoRow, Page>) {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();
   const { data: refused } = useQuery({ ...refusedQuery, enabled: false });
-  const { mutate } = useMutation({
-    scope: { id: 'videos-refusal' },
-    mutationFn: async ({ id, wanted }: { id: string; wanted: boolean }) => {
-      await call(wanted ? refuseVideo : unrefuseVideo, { params: { id } });
+  const change = useCallback(
+    (id: string, wanted: boolean) => {
+      const { queryKey } = refusedQuery;
+      // To undo a refusal that failed changes nothing.
+      if (queryClient.getQueryData(queryKey)?.includes(id) === wanted) return;
+      changeFlag(queryClient, {
+        mutationKey: ['videos', 'refusal', id],
+        wanted,
+        send: () => call(wanted ? refuseVideo : unrefuseVideo, { params: { id } }),
+        show: (value) =>
+          queryClient.setQueryData(queryKey, (ids = []) =>
+            ids.filter((one) => one !== id).concat(value ? id : []),
+          ),
+        onFailed: (error) => toastFailure(error, t('failed')),
+      });
     },
-    onMutate: ({ id, wanted }) => cacheRefusal(id, wanted),
-    onError(error, { id, wanted }) {
-      cacheRefusal(id, !wanted);
-      toastFailure(error, t('failed'));
-    },
-  });
-  function cacheRefusal(id: string, wanted: boolean) {
-    queryClient.setQueryData(refusedQuery.queryKey, (refused = []) => [
-      ...refused.filter((one) => one !== id),
-      ...(wanted ? [id] : []),
-    ]);
-  }
+    [queryClient, t],
+  );
 
   const refuse = useCallback(
     ({ id, title }: VideoRow) => {
-      mutate({ id, wanted: true });
+      change(id, true);
       toastUndo({
         title: t('notInterested.done'),
         message: title,
         undoLabel: t('notInterested.undo'),
-        onUndo: () => mutate({ id, wanted: false }),
+        onUndo: () => change(id, false),
       });
     },
-    [mutate, t],
+    [change, t],
   );
   const items = useMemo(() => list.items?.filter(({ id }) => !refused.includes(id)), [list.items, refused]);
   return { list: { ...list, items }, refuse };
