@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import type { Person } from '../../src/testing/community.ts';
@@ -325,5 +325,31 @@ it('a video that a student takes off the saved list while it is read again stays
   await go(page, `/feed?video=${second}`);
   await go(page, '/feed/saved');
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+  await end();
+});
+
+it('the end of a feed takes the focus only once a student is there, and gives it to the first video', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, phone, person);
+  for (const title of ['Penúltimo', 'Último']) {
+    const id = await insertVideo(site.db, { title });
+    await site.request(person, 'PUT', `/api/videos/${id}/save`);
+  }
+  await go(page, '/feed/saved');
+  await page.getByRole('link', { name: /Último/ }).click();
+  await inFront(page, 1);
+  const restart = page.locator('button').filter({ hasText: 'Volver al principio' });
+  await restart.waitFor({ state: 'attached' });
+  const hasFocus = (button: Locator) => button.evaluate((it) => it === document.activeElement);
+  await page.locator('article:not([inert]) button').last().focus();
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(restart)).toBe(false);
+  await page.keyboard.press('ArrowDown');
+  await inFront(page, 2);
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('feed').and(page.locator('[inert]')).waitFor({ state: 'attached' });
+  await restart.press('Enter');
+  await inFront(page, 1);
+  await expect.poll(() => hasFocus(page.locator('article[aria-posinset="1"] [data-step="next"]'))).toBe(true);
   await end();
 });

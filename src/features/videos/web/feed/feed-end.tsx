@@ -30,7 +30,7 @@ export function FeedEnd({
       text={t(onClear ? 'feed.endFilteredText' : 'feed.endText')}
       action={
         <Group justify="center">
-          <Button color="feed" onClick={onStart}>
+          <Button color="feed" data-step="next" onClick={onStart}>
             {t('feed.restart')}
           </Button>
           {onClear && (

@@ -95,6 +95,11 @@ export function FeedScroller({
     },
     [noteRefusal, onRefuse],
   );
+  const toStart = () => {
+    noteStep('next');
+    // At once: each video that a smooth scroll passes would be active for a moment, and take the focus.
+    show(0, false);
+  };
   const next = () => onStep('next');
   const previous = () => onStep('previous');
   useFeedKeys(
@@ -151,7 +156,9 @@ export function FeedScroller({
             ),
           )}
         </div>
-        <div className={classes.end}>{end(() => show(0, !still))}</div>
+        <div className={classes.end} inert={active < stops.length}>
+          {end(toStart)}
+        </div>
       </div>
       <p className="visually-hidden" aria-live="polite">
         {inFront && t('status.position', { number: positionOf(active), title: inFront.title })}
