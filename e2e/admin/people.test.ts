@@ -311,7 +311,6 @@ it('a list of people that cannot be loaded says so and can be retried; it loads 
   );
   await go(page, '/admin/students?search=multitud');
   const message = 'Error al cargar los usuarios';
-  await page.getByRole('region', { name: 'Notifications' }).getByText(message).waitFor();
   await page.getByRole('heading', { name: message }).waitFor();
   await page.getByRole('main').getByText('No hay sesión activa').waitFor();
   await expectWell(page);

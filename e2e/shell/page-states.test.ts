@@ -14,9 +14,9 @@ afterAll(async () => {
 });
 
 /**
- * `asks` is the request of the page's content, `shows` its heading once that is answered, `toast` what a toast and the
- * page name when it fails, and `empty` its text for a student who has nothing yet, with the address that `next` leads
- * to.
+ * `asks` is the request of the page's content, `shows` its heading once that is answered, `failed` what the page says
+ * when it fails, with `toasts` in a toast too, and `empty` its text for a student who has nothing yet, with the address
+ * that `next` leads to.
  */
 const pages = [
   {
@@ -36,7 +36,7 @@ const pages = [
     path: '/classes',
     asks: '**/api/classes?*',
     shows: /Mis Clases/,
-    toast: 'No se pudieron cargar las clases',
+    failed: 'No se pudieron cargar las clases',
     empty: 'Todavía no tienes lugares',
     next: '/classes?tab=upcoming',
   },
@@ -44,7 +44,7 @@ const pages = [
     path: '/classes?tab=upcoming',
     asks: '**/api/classes?*',
     shows: /Mis Clases/,
-    toast: 'No se pudieron cargar las clases',
+    failed: 'No se pudieron cargar las clases',
     empty: 'No hay clases disponibles en este momento',
     next: '/feed',
   },
@@ -52,21 +52,23 @@ const pages = [
     path: '/classes?tab=calendar',
     asks: '**/api/classes?*',
     shows: /Mis Clases/,
-    toast: 'No se pudieron cargar las clases',
+    failed: 'No se pudieron cargar las clases',
+    toasts: true,
     empty: 'No hay clases programadas para esta fecha',
   },
   {
     path: '/classes?tab=past',
     asks: '**/api/classes/past*',
     shows: /Mis Clases/,
-    toast: 'No se pudieron cargar las clases',
+    failed: 'No se pudieron cargar las clases',
     empty: 'Todavía no has tomado clases',
   },
   {
     path: '/conversation-clubs',
     asks: '**/api/classes/today*',
     shows: /Clubes de conversación/,
-    toast: 'No se pudieron cargar los clubes de conversación',
+    failed: 'No se pudieron cargar los clubes de conversación',
+    toasts: true,
     empty: 'No hay clubes de conversación programados para hoy',
     next: '/feed',
   },
@@ -74,7 +76,8 @@ const pages = [
     path: '/calendar',
     asks: '**/api/classes?*',
     shows: /Calendario de clubes/,
-    toast: 'No se pudieron cargar los clubes de conversación',
+    failed: 'No se pudieron cargar los clubes de conversación',
+    toasts: true,
     empty: 'No hay clubes de conversación programados para esta semana',
   },
   { path: '/store', asks: '**/api/store/items', shows: /Tienda/, empty: null },
@@ -113,10 +116,13 @@ describe('each page of a student', () => {
     // Then it breaks.
     const toasts = page.getByRole('region', { name: 'Notifications' });
     const signs = [again.first()];
-    if ('toast' in its) signs.push(toasts.getByText(its.toast, { exact: true }).first());
+    if ('toasts' in its) signs.push(toasts.getByText(its.failed, { exact: true }).first());
     await Promise.all([...signs.map((sign) => sign.waitFor()), release()]);
     await main.getByText('Algo falló de nuestro lado.', { exact: false }).first().waitFor();
-    if ('toast' in its) await main.getByRole('heading', { name: its.toast }).first().waitFor();
+    if ('failed' in its) {
+      await main.getByRole('heading', { name: its.failed }).first().waitFor();
+      if (!('toasts' in its)) expect(await toasts.getByText(its.failed).count()).toBe(0);
+    }
     await main.getByText(bug.requestId, { exact: false }).first().waitFor();
     await expectWell(page);
 

@@ -16,7 +16,6 @@ import { useFilters, useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
 import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
 import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { exportPeople, type PersonRow, peopleFilters, peopleOrders } from '../contract.ts';
 import { PeopleCards } from './people-cards.tsx';
 import { PeopleFilterBar } from './people-filter-bar.tsx';
@@ -46,7 +45,6 @@ export default function StudentsPage() {
   const list = useList(peopleQuery(filters, sort));
   const [asked, setAsked] = useState<PersonRow | null>(null);
   const [isGiving, { open: openGiving, close: closeGiving }] = useDisclosure(false);
-  useFailureToast(list.query.error, t('page.failed'));
   const total = list.first?.total;
   return (
     <div>

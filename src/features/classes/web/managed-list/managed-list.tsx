@@ -9,7 +9,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
-import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { type ManagedClass, managedFilters } from '../../contract.ts';
 import { managedClassesQuery } from '../managed-queries.ts';
 import { ClassDialogs } from '../organise/class-dialogs.tsx';
@@ -42,7 +41,6 @@ export function ManagedList({
   const [filters, filter] = useFilters(managedFilters.shape);
   const headingOf = useDayHeading(today);
   const classes = useList(managedClassesQuery(filters));
-  useFailureToast(classes.query.error, t('admin.failed'));
   const [asked, setAsked] = useState<{ liveClass: ManagedClass; act: Act } | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import styles from '../browse/card-grid.module.css';
 import { CardsLoading } from '../browse/cards-loading.tsx';
 import { ownSeatsQuery } from '../queries.ts';
@@ -12,7 +11,6 @@ import { NoSeats } from './no-seats.tsx';
 export function OwnClasses(clock: { now: Date; zone: string; today: string }) {
   const { t } = useTranslation('classes');
   const classes = useList(ownSeatsQuery);
-  useFailureToast(classes.query.error, t('page.failed'));
   return (
     <PagedList
       list={classes}

@@ -5,7 +5,6 @@ import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { isEmptyList, ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { CardsLoading } from '../browse/cards-loading.tsx';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
@@ -27,7 +26,6 @@ export function UpcomingClasses({
   const { t } = useTranslation('classes');
   const [filters, setFilter] = useClassFilters();
   const classes = useList(upcomingClassesQuery(filters));
-  useFailureToast(classes.query.error, t('page.failed'));
   const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = useIsWithoutClasses(!isFiltered && isEmptyList(classes));
   const isKnown = isFiltered || isEmpty !== undefined;

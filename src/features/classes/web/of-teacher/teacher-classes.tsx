@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import styles from '../browse/card-grid.module.css';
 import { CardsLoading } from '../browse/cards-loading.tsx';
 import { momentOf } from '../class-moment.ts';
@@ -21,7 +20,6 @@ export function TeacherClasses({ id }: { id: string }) {
   const hours = useCityOfHours();
   const { items, ...classes } = useList(teacherClassesQuery(id));
   const toCome = items?.filter((each) => ['upcoming', 'live'].includes(momentOf(each, clock.now)));
-  useFailureToast(classes.query.error, t('page.failed'));
   return (
     <Stack component="section" aria-labelledby="teacher-classes" mt="xl">
       <Group justify="space-between" align="baseline" gap="xs">
