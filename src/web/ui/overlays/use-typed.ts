@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Mutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 /**
@@ -7,14 +7,17 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
  */
 export function useTyped(counts: (field: Element) => boolean) {
   const [isTyped, setTyped] = useState(false);
-  const isSent = useRef(false);
+  const isSubmitting = useRef(false);
+  /** The mutation that the last submit began. */
+  const saving = useRef<Mutation | null>(null);
   const queryClient = useQueryClient();
   useEffect(
     () =>
       queryClient.getMutationCache().subscribe((event) => {
-        if (!isSent.current || event.type !== 'updated' || event.action.type !== 'success') return;
-        isSent.current = false;
-        setTyped(false);
+        if (event.type !== 'updated') return;
+        const { action, mutation } = event;
+        if (isSubmitting.current && action.type === 'pending') saving.current = mutation;
+        if (action.type === 'success' && mutation === saving.current) setTyped(false);
       }),
     [queryClient],
   );
@@ -25,11 +28,15 @@ export function useTyped(counts: (field: Element) => boolean) {
     watch: {
       onInput({ currentTarget, target }: FormEvent) {
         if (!(target instanceof Element && currentTarget.contains(target) && counts(target))) return;
-        isSent.current = false;
+        saving.current = null;
         setTyped(true);
       },
-      onSubmit({ currentTarget, target }: FormEvent) {
-        if (target instanceof Element && currentTarget.contains(target)) isSent.current = true;
+      // Around what the form does with its submit. One that its validation stops begins no mutation.
+      onSubmitCapture({ currentTarget, target }: FormEvent) {
+        isSubmitting.current = target instanceof Element && currentTarget.contains(target);
+      },
+      onSubmit() {
+        isSubmitting.current = false;
       },
     },
   };
