@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '#features/notifications/notify.ts';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
-import { type Route, route, unroute } from '../route.ts';
-import { desktop, expectWell, go, phone, resize, settle, visit, widths } from '../visit.ts';
+import { route, unroute } from '../route.ts';
+import { desktop, expectWell, go, phone, resize, visit, widths } from '../visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -221,46 +221,6 @@ it('the page of choices begins where the page of notices does', async () => {
   const left = await leftOfTitle('Avisos');
   await go(page, '/notifications/choices');
   expect(await leftOfTitle('Qué avisos te llegan')).toBe(left);
-  await end();
-});
-
-it('a notice that could not be marked as read is unread again, one that is being marked stays read, also when an answer from before arrives', async () => {
-  const person = await site.person();
-  const { page, end } = await visit(site, phone, person, { mayBreak: true });
-  await tell(person, 'people.coins-credited', { amount: 11, reason: null });
-  await tell(person, 'people.coins-credited', { amount: 22, reason: null });
-  await go(page, '/notifications');
-  const notice = (amount: number) => page.getByRole('button', { name: `Recibiste ${amount} sumicoins.` });
-  await page.getByText('2 sin leer', { exact: true }).waitFor();
-
-  const lists = /\/api\/notifications(\?|$)/;
-  const marks: Route[] = [];
-  await route(page, /\/api\/notifications\/[^/]+\/read$/, (asked) => void marks.push(asked));
-  const read = Promise.withResolvers<void>();
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  await route(page, lists, async (asked) => {
-    const before = await asked.fetch();
-    read.resolve();
-    await held;
-    await asked.fulfill({ json: await before.json() }).catch(() => {});
-  });
-  await tell(person, 'people.coins-credited', { amount: 33, reason: null });
-  await read.promise;
-  await notice(11).click();
-  await page.getByText('1 sin leer', { exact: true }).waitFor();
-  answer();
-  await settle(page);
-  await page.waitForTimeout(300); // The answer would have been shown by now.
-  await page.getByText('1 sin leer', { exact: true }).waitFor();
-
-  await route(page, lists, (asked) => asked.abort());
-  await notice(22).click();
-  await page.getByText('Estás al día.').waitFor();
-  await expect.poll(() => marks.length).toBe(2);
-  await marks[0]?.abort();
-  await expect.poll(() => notice(11).isEnabled()).toBe(true);
-  await expect.poll(() => notice(22).isEnabled()).toBe(false);
-  await page.getByText('1 sin leer', { exact: true }).waitFor();
   await end();
 });
 

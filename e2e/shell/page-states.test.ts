@@ -121,7 +121,7 @@ describe('each page of a student', () => {
     await main.getByText('Algo falló de nuestro lado.', { exact: false }).first().waitFor();
     if ('failed' in its) {
       await main.getByRole('heading', { name: its.failed }).first().waitFor();
-      if (!('toasts' in its)) expect(await toasts.getByText(its.failed).count()).toBe(0);
+      if (!('toasts' in its)) await expect.poll(() => toasts.getByText(its.failed).count()).toBe(0);
     }
     await main.getByText(bug.requestId, { exact: false }).first().waitFor();
     await expectWell(page);

@@ -3,6 +3,5 @@ import { readsSettled } from './reads-settled.ts';
 
 /** Resolves when every further page of a list that is loading has arrived or failed. */
 export function furtherPagesSettled(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
-  const predicate: QueryFilters['predicate'] = ({ state }) => state.fetchMeta?.fetchMore !== undefined;
-  return readsSettled(queryClient, { ...filters, predicate });
+  return readsSettled(queryClient, { ...filters, predicate: ({ state }) => !!state.fetchMeta?.fetchMore });
 }

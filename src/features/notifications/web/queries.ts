@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
@@ -13,6 +13,7 @@ import {
 } from '../contract.ts';
 
 type Page = AnswerOf<typeof listNotifications>;
+type Shown = [QueryKey, unknown][];
 
 /** As many as the bell's list shows. */
 const latestCount = 8;
@@ -38,7 +39,7 @@ export function useMarkRead() {
     mutationKey,
     mutationFn: (id: string) => call(markNotificationRead, { params: { id } }),
     onMutate: (id) => show((notice) => notice.id === id),
-    onError: (_error, _id, marked) => takeBack(marked),
+    onError: (_error, _id, before) => takeBack(before),
     onSettled: settle,
   });
   return mark.mutate;
@@ -52,8 +53,8 @@ export function useMarkAllRead() {
     mutationKey,
     mutationFn: (upTo: string | undefined) => call(markAllNotificationsRead, { body: { upTo } }),
     onMutate: () => show(() => true),
-    onError: (error, _upTo, marked) => {
-      takeBack(marked);
+    onError: (error, _upTo, before) => {
+      takeBack(before);
       toastFailure(error, t('page.markFailed'));
     },
     onSettled: settle,
@@ -64,41 +65,27 @@ function useShownAsRead() {
   const queryClient = useQueryClient();
   const { queryKey: latest } = latestNoticesQuery;
   const { queryKey: all } = allNoticesQuery;
-  const lists = [latest, all];
-
-  /** Marks those notices that are not so marked yet, and answers their ids. */
-  function write(readAt: string | null, which: (notice: Notice) => boolean): Set<string> {
-    const isRead = readAt !== null;
-    const changed = new Set<string>();
-    const put = (page: Page): Page => {
-      const news = page.items.filter((notice) => (notice.readAt !== null) !== isRead && which(notice));
-      for (const { id } of news) changed.add(id);
-      return {
-        ...page,
-        unread: Math.max(0, page.unread + (isRead ? -news.length : news.length)),
-        items: page.items.map((notice) => (news.includes(notice) ? { ...notice, readAt } : notice)),
-      };
-    };
-    queryClient.setQueryData(latest, (page) => page && put(page));
-    queryClient.setQueryData(all, (data) => data && { ...data, pages: data.pages.map(put) });
-    return changed;
-  }
-
   return {
-    /** Answers the ids of what was unread. */
-    async show(which: (notice: Notice) => boolean): Promise<Set<string>> {
-      // An answer under way would show them as unread.
-      await Promise.all(lists.map((queryKey) => queryClient.cancelQueries({ queryKey })));
-      return write(new Date().toISOString(), which);
+    /** Answers what was shown before. */
+    show(which: (notice: Notice) => boolean): Shown {
+      const before: Shown = queryClient.getQueriesData({ queryKey: ['notifications'] });
+      const readAt = new Date().toISOString();
+      const read = (page: Page): Page => {
+        const news = page.items.filter((notice) => notice.readAt === null && which(notice));
+        return {
+          ...page,
+          unread: Math.max(0, page.unread - news.length),
+          items: page.items.map((notice) => (news.includes(notice) ? { ...notice, readAt } : notice)),
+        };
+      };
+      queryClient.setQueryData(latest, (page) => page && read(page));
+      queryClient.setQueryData(all, (data) => data && { ...data, pages: data.pages.map(read) });
+      return before;
     },
-    /** Without a connection nothing can be read again, so what was unread is marked so in the cache. */
-    takeBack(marked?: ReadonlySet<string>): void {
-      write(null, ({ id }) => marked?.has(id) ?? false);
+    /** Without a connection nothing can be read again, so what was shown before comes from the cache. */
+    takeBack(before: Shown = []): void {
+      for (const [queryKey, data] of before) queryClient.setQueryData(queryKey, data);
     },
-    async settle(): Promise<void> {
-      // While another mark waits, an answer would show what was before it.
-      if (queryClient.isMutating({ mutationKey }) > 1) return;
-      await Promise.all(lists.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    },
+    settle: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   };
 }
