@@ -192,7 +192,6 @@ it('a payment that the student gives up releases the seat, and a declined card i
     .where('id', '=', classId)
     .executeTakeFirst();
   expect(seats).toEqual({ seatsTaken: 0 });
-
   await go(page, `/payments/test/${await start()}`);
   // There is no time left for a voucher.
   await page.getByRole('button', { name: 'Pagar con tarjeta' }).waitFor();

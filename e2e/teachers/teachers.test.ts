@@ -146,12 +146,6 @@ it('a member whose address is not confirmed reads so before they fill in an appl
   await go(page, '/dashboard');
   await page.getByRole('link', { name: 'Confirma tu correo para que tu práctica dé sumicoins' }).click();
   await page.waitForURL('**/coins');
-  const coins = page
-    .getByRole('main')
-    .getByRole('alert')
-    .filter({ hasText: 'para que tu práctica dé sumicoins' });
-  await coins.getByRole('button', { name: 'Confirmar' }).waitFor();
-  await expectWell(page);
   await end();
   await withLetters.close();
 });

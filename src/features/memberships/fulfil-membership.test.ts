@@ -6,7 +6,6 @@ import { answerOf } from '../../testing/answers/answer-of.ts';
 import type { Person } from '../../testing/community.ts';
 import { paymentRow, statusOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
-import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { membershipRefusals } from './contract.ts';
 
 const day = 24 * 60 * 60_000;
@@ -122,42 +121,6 @@ describe('the refund of the running month of a subscription', () => {
       () => refund(paymentId),
     );
     expect((await scene.planOf(person)).membership).toBeNull();
-  });
-});
-
-describe('a month that cannot be charged', () => {
-  const decline = async (subscription: string) => {
-    await scene.outside.renew(subscription, { declined: true });
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
-  };
-  /** A plan that is bought again in the days of grace of the one before. */
-  const boughtInGrace = async () => {
-    const { person, subscription } = await scene.subscriber('basic');
-    scene.afterDays(32);
-    await decline(subscription);
-    expect((await scene.planOf(person)).membership).toMatchObject({ inGrace: true });
-    const { paymentId } = await scene.buyPlan(person, 'basic');
-    await scene.pay(paymentId);
-    await scene.settle();
-    return { person, subscription: (await paymentRow(scene.community, paymentId)).subscriptionRef ?? '' };
-  };
-
-  it('has no days of grace where a month of another subscription failed in the last sixty days', async () => {
-    const { person, subscription } = await boughtInGrace();
-    scene.afterDays(65);
-    await decline(subscription);
-    expect((await scene.planOf(person)).membership).toBeNull();
-    expect((await noticeKindsOf(scene.community, person)).at(-1)).toBe('memberships.ended');
-  });
-
-  it('has days of grace again once sixty days have passed since the other one failed', async () => {
-    const { person, subscription } = await boughtInGrace();
-    scene.afterDays(64);
-    await scene.outside.renew(subscription);
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
-    scene.afterDays(97);
-    await decline(subscription);
-    expect((await scene.planOf(person)).membership).toMatchObject({ inGrace: true });
   });
 });
 
