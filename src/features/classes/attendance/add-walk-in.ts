@@ -18,8 +18,8 @@ import { wantClosing } from './want-closing.ts';
 /**
  * Gives a person who came without a seat one of the free seats, and marks them as present, while the roll is open.
  * They are of the age group of the class, a kid has their guardian's consent and is within the reach of the organiser,
- * and their plan includes the class: a seat that would have to be paid for cannot be given away. The transaction locks the class row, so there are never
- * more students than seats.
+ * and their plan includes the class: a seat that would have to be paid for cannot be given away. The transaction locks
+ * the class row, so there are never more students than seats.
  */
 export async function addWalkIn(
   outer: Ctx,

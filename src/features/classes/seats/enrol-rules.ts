@@ -44,8 +44,8 @@ export type SeatFacts = Subject &
   };
 
 /**
- * The starts, in any order, of the clubs to come in which a student has a seat that they have not paid, or waits for one;
- * and how many those may be at most (`clubsAhead`).
+ * The starts, in any order, of the clubs to come in which a student has a seat that they have not paid, or waits for
+ * one; and how many those may be at most (`clubsAhead`).
  */
 export type ClubsAhead = { starts: readonly Date[]; most: number };
 

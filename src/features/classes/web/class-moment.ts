@@ -22,8 +22,8 @@ const longest = dayMs;
 
 /**
  * Milliseconds until a list of classes changes by the clock alone: a meeting opens, a class starts, the door of a club
- * closes, a class ends, or the reader may book a club again. False without such a change in the next day. A meeting link
- * that is due and missing is refetched within half a minute.
+ * closes, a class ends, or the reader may book a club again. False without such a change in the next day. A meeting
+ * link that is due and missing is refetched within half a minute.
  */
 export function msToNextChange(
   classes: readonly (Timing &

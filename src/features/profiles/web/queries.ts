@@ -21,7 +21,7 @@ export const lastMovementsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLedger, { query: { limit: shownMovements } }, { signal }),
 });
 
-/** An answer that is the profile as it is now replaces the one in the cache. The account has its name and picture too. */
+/** An answer that is the profile as it is now replaces the one in the cache. The account has its name and picture. */
 export function useCacheProfile(): (profile: Profile) => void {
   const queryClient = useQueryClient();
   return (profile) => queryClient.setQueryData(profileQuery.queryKey, profile);

@@ -42,7 +42,7 @@ export function applicationsQuery(status: VerificationStatus, search: string, pa
   };
 }
 
-/** An answer that is the profile as it is now replaces the one in the cache. Applying also changes the account's role. */
+/** An answer that is the profile as it is now replaces the one in the cache. Applying also changes the role. */
 export function useCacheTeacherProfile(): (profile: OwnTeacherProfile) => void {
   const queryClient = useQueryClient();
   return (profile) => queryClient.setQueryData(ownProfileQuery.queryKey, profile);
