@@ -47,7 +47,7 @@ it('a plan is bought with the test provider, leads back once to the class that i
   await page.getByText('Esto es una prueba: no se mueve dinero').waitFor();
   await expectWell(page);
   // Nothing is theirs before it is paid.
-  await page.getByRole('button', { name: 'Ver cómo va' }).click();
+  await page.getByRole('link', { name: 'Ver cómo va' }).click();
   await page.getByText('Tu pago está pendiente').waitFor();
   await expectWell(page);
   await page.getByRole('link', { name: 'Continuar con el pago' }).click();

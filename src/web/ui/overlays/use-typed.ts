@@ -1,4 +1,4 @@
-import { type Mutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 /**
@@ -7,17 +7,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
  */
 export function useTyped(counts: (field: Element) => boolean) {
   const [isTyped, setTyped] = useState(false);
-  const isSubmitting = useRef(false);
-  /** The mutation that the last submit began. */
-  const saving = useRef<Mutation | null>(null);
+  const isSent = useRef(false);
   const queryClient = useQueryClient();
   useEffect(
     () =>
       queryClient.getMutationCache().subscribe((event) => {
-        if (event.type !== 'updated') return;
-        const { action, mutation } = event;
-        if (isSubmitting.current && action.type === 'pending') saving.current = mutation;
-        if (action.type === 'success' && mutation === saving.current) setTyped(false);
+        if (!isSent.current || event.type !== 'updated' || event.action.type !== 'success') return;
+        isSent.current = false;
+        setTyped(false);
       }),
     [queryClient],
   );
@@ -28,15 +25,11 @@ export function useTyped(counts: (field: Element) => boolean) {
     watch: {
       onInput({ currentTarget, target }: FormEvent) {
         if (!(target instanceof Element && currentTarget.contains(target) && counts(target))) return;
-        saving.current = null;
+        isSent.current = false;
         setTyped(true);
       },
-      // Around what the form does with its submit. One that its validation stops begins no mutation.
-      onSubmitCapture({ currentTarget, target }: FormEvent) {
-        isSubmitting.current = target instanceof Element && currentTarget.contains(target);
-      },
-      onSubmit() {
-        isSubmitting.current = false;
+      onSubmit({ currentTarget, target }: FormEvent) {
+        if (target instanceof Element && currentTarget.contains(target)) isSent.current = true;
       },
     },
   };
