@@ -27,8 +27,9 @@ export function useOrganiseAddress(today: string) {
   const [address, setAddress] = useSearchParams();
 
   function go(change: Change): void {
-    // What closes takes the place of what opened it, as Back must not open it again.
-    const closes = change.new === null || (change.class === null && change.new === undefined);
+    // A closed class takes the place of the open one, so that Back does not open it again. The form that was closed
+    // comes back with what was typed.
+    const closesClass = change.class === null && change.new === undefined;
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
@@ -40,7 +41,7 @@ export function useOrganiseAddress(today: string) {
         }
         return after;
       },
-      { replace: closes, preventScrollReset: true },
+      { replace: closesClass, preventScrollReset: true },
     );
   }
 
