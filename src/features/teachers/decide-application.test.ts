@@ -77,7 +77,7 @@ describe('decideApplication', () => {
     'asks other administrators no more after %s, in the bell or by mail',
     async (what) => {
       const other = await personWithMail(community, { role: 'admin' });
-      await community.request(other, 'PATCH', '/api/notifications/choices', { digest: true });
+      await community.request(other, 'PATCH', '/api/notifications/choices', { digest: true, quiet: null });
       const [decided, waiting] = [await community.person(), await community.person({ name: 'Eva' })];
       const form = { bio: 'Doy conversación.', languagesTaught: ['fr'], specialties: [], experienceYears: 4 };
       for (const person of [decided, waiting])

@@ -15,7 +15,9 @@ let other: Person;
 beforeAll(async () => {
   scene = await purchaseScene('stripe');
   other = await personWithMail(scene.community, { role: 'admin' });
-  await scene.community.request(other, 'PATCH', '/api/notifications/choices', { digest: true });
+  // Without quiet hours: the tests run at any hour.
+  const choices = { digest: true, quiet: null };
+  await scene.community.request(other, 'PATCH', '/api/notifications/choices', choices);
 });
 afterAll(() => scene.close());
 
