@@ -51,7 +51,9 @@ export function racesOfRows(two: () => TwoProcesses): Race[] {
       what: 'the next student of a waiting list and strangers who want the seat',
       run: () => promoteMeanwhile(two()),
       holds: /^the student who waited$/,
-      breaks: /^the student who waited, a stranger$/,
+      // One statement reads a class and its list, so without locks too a stranger finds the seat kept or taken. The
+      // control of the lock is in src/features/classes/waiting/waiting-race.test.ts.
+      breaks: null,
       rounds: 2,
     },
   ];

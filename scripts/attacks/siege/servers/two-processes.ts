@@ -29,7 +29,7 @@ export type Race = {
   what: string;
   run: () => Promise<string>;
   holds: RegExp;
-  breaks: RegExp;
+  breaks: RegExp | null;
   rounds: number;
 };
 
