@@ -68,7 +68,7 @@ async function breakServers(breakage: Breakage): Promise<void> {
 /** Runs a race until it ends as `breaks` says. */
 async function runUntil(run: () => Promise<string>, breaks: RegExp): Promise<string> {
   let end = '';
-  for (let round = 0; round < 40 && !breaks.test(end); round++) end = await run();
+  for (let round = 0; round < 120 && !breaks.test(end); round++) end = await run();
   return end;
 }
 
