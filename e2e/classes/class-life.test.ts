@@ -5,6 +5,7 @@ import { seeFailureToast } from '../failure-toast.ts';
 import { route, unroute } from '../route.ts';
 import { desktop, expectWell, go, phone, settle, visit } from '../visit.ts';
 import { addClass, minutesFromNow, openDrawer } from './organised-class.ts';
+import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -288,7 +289,7 @@ it('a class above the student’s plan has one button, which offers its seat and
 
 it('a club near its start that lacks a learner says so to its learner, who shares it, to a visitor, and to its host with a text for the group; moved or cancelled, the host has the text for that', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
-  const [student, friend] = [await site.person(), await site.person()];
+  const [student, friend] = [await site.person(), await site.person({ zone: zoneFarFromMidnight() })];
   const id = await addClass(site, {
     title: 'Club de viajes',
     by: teacher,

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ConfirmEmailFirst } from '#features/accounts/web/confirm-email-first.tsx';
-import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
+import { accountQuery, useUnprovedEmail } from '#features/accounts/web/use-account.ts';
 import { teacherSharePercent } from '#features/payments/contract.ts';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
@@ -34,6 +34,11 @@ export function ApplyCard({
     mutationFn: (body: Teaching) => call(applyToTeach, { body }),
     onSuccess(saved) {
       cache(saved);
+      // Applying makes a student a teacher, whose profile the portal shows.
+      queryClient.setQueryData(
+        accountQuery.queryKey,
+        (read) => read?.account && { account: { ...read.account, role: 'teacher' as const } },
+      );
       void queryClient.invalidateQueries({ queryKey: ['accounts'] });
       toastSuccess(t('apply.done'), t('apply.doneText'));
     },

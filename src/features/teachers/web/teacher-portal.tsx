@@ -35,7 +35,8 @@ export function TeacherPortal() {
       <EmptyState title={t('kids.title')} text={t('kids.text')} mood="happy" />
     );
   }
-  if (account && !profile && (!asked || profile === null)) {
+  // Also with a profile in the cache: an administrator may have made its owner a student since it was read.
+  if (account && (!asked || profile === null)) {
     return (
       <Stack>
         {hasEarned && <Earnings />}
