@@ -10,6 +10,8 @@ import { makeRoutable, unrouteAll } from './route.ts';
 /** A phone and a desktop; a page has to be well at both. */
 export const widths = [390, 1280] as const;
 export const [phone, desktop] = widths;
+/** Upright, where the menu of the administration leaves a page two thirds of the width. */
+export const tablet = 768;
 
 const heightAt = (width: number) => (width === phone ? 844 : 800);
 
@@ -364,4 +366,23 @@ async function expectToFit(page: Page): Promise<void> {
   await expect
     .poll(beyond, { message: `${page.url()} or a dialog of it is wider than its place` })
     .toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(tornWords), { message: `${page.url()} tears words into letters` })
+    .toEqual([]);
+}
+
+/** What stands in a column of two or three letters, because something beside it took the room. */
+function tornWords(): string[] {
+  const torn: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    if ((text.textContent ?? '').length < 12 || !text.parentElement?.checkVisibility()) continue;
+    range.selectNodeContents(text);
+    const { width, height } = range.getBoundingClientRect();
+    const letter = Number.parseFloat(getComputedStyle(text.parentElement).fontSize);
+    if (width > 0 && width < 3 * letter && height > 5 * letter) torn.push(text.textContent ?? '');
+  }
+  return torn;
 }

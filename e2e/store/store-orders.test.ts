@@ -7,7 +7,7 @@ import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { seeFailureToast, seeToast } from '../failure-toast.ts';
 import { route, unroute } from '../route.ts';
-import { desktop, expectWell, go, phone, tryAgain, visit } from '../visit.ts';
+import { desktop, expectWell, go, phone, tablet, tryAgain, visit, widths } from '../visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await go(admin.page, '/admin/store');
   await admin.page.getByLabel('Buscar').fill(name.toLowerCase());
   await admin.page.getByRole('button', { name: `Entregar: Avatar personalizado, de ${name}` }).waitFor();
-  await expectWell(admin.page);
+  await expectWell(admin.page, [...widths, tablet]);
   await admin.page.getByRole('button', { name: `Entregar: Avatar personalizado, de ${name}` }).click();
   const dialog = admin.page.getByRole('dialog');
   await dialog.getByLabel(/^Nota para quien compró/).fill('Ya está en tu perfil.');

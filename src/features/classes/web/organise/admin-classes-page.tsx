@@ -90,7 +90,7 @@ export default function AdminClassesPage() {
           </Card>
         )}
       </Collapse>
-      <Group mb="md" justify="space-between" wrap="nowrap">
+      <Group mb="md" justify="space-between">
         <SegmentedControl
           label={t('admin.view')}
           value={view}
