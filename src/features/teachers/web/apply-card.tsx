@@ -35,9 +35,8 @@ export function ApplyCard({
     onSuccess(saved) {
       cache(saved);
       // Applying makes a student a teacher, whose profile the portal shows.
-      queryClient.setQueryData(
-        accountQuery.queryKey,
-        (read) => read?.account && { account: { ...read.account, role: 'teacher' as const } },
+      queryClient.setQueryData(accountQuery.queryKey, (read) =>
+        read?.account ? { account: { ...read.account, role: 'teacher' as const } } : read,
       );
       void queryClient.invalidateQueries({ queryKey: ['accounts'] });
       toastSuccess(t('apply.done'), t('apply.doneText'));
