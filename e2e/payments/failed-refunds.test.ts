@@ -4,7 +4,8 @@ import { buyMembership } from '#features/memberships/contract.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
 import { answerOf } from '../../src/testing/answers/answer-of.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
-import { seeFailureToast } from '../failure-toast.ts';
+import { seeFailureToast, seeToast } from '../failure-toast.ts';
+import { route, unroute } from '../route.ts';
 import { desktop, expectWell, go, phone, visit } from '../visit.ts';
 
 let site: Site;
@@ -131,5 +132,34 @@ it('the refund of a payment in cash says that the administrator gives the money'
   await dialog.getByLabel('Motivo').fill('Se mudó');
   await dialog.getByRole('button', { name: 'Devolver el pago' }).click();
   await page.getByText('Pago devuelto').waitFor();
+  await end();
+});
+
+it('an administrator who has left the payments before a refund was answered is told the outcome where they are', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const payer = await site.person({ name: 'Tere Transferencia' });
+  const given = { kind: 'membership', tier: 'basic', amountCents: 1000, method: 'transfer' };
+  await site.request(admin, 'POST', '/api/payments/manual', { ...given, personId: payer.id });
+  const { page, end } = await visit(site, desktop, admin, { mayBreak: true });
+
+  const refundAndLeave = async (says: string, answered: 'abort' | 'fallback') => {
+    const isLeft = Promise.withResolvers<void>();
+    await route(page, '**/refund', async (asked) => {
+      await isLeft.promise;
+      await asked[answered]();
+    });
+    await go(page, '/admin/payments?search=tere');
+    await page.getByRole('button', { name: /^Acciones: / }).click();
+    await page.getByRole('menuitem', { name: 'Devolver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Devolver un pago' });
+    await dialog.getByLabel('Motivo').fill('Se mudó');
+    await dialog.getByRole('button', { name: 'Devolver el pago' }).click();
+    await go(page, '/admin');
+    await dialog.waitFor({ state: 'detached' });
+    await seeToast(page, says, async () => isLeft.resolve());
+    await unroute(page, '**/refund');
+  };
+  await refundAndLeave('No se pudo devolver el pago', 'abort');
+  await refundAndLeave('Pago devuelto', 'fallback');
   await end();
 });

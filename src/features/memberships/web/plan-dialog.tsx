@@ -21,24 +21,19 @@ export function PlanDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('memberships');
-  const plan = usePlanAct();
+  const isLeaving = asking?.act === 'cancel' && membership?.endsAt === null;
+  const plan = usePlanAct((act) => {
+    toastSuccess(isLeaving ? t('dialog.leave.done') : t(`dialog.${act}.done`));
+    close();
+  });
   const words = useWords(membership);
   useShownAgain(plan.reset);
-  if (!asking) return null;
-  const isLeaving = asking.act === 'cancel' && membership?.endsAt === null;
-  const { offer: _shown, ...wanted } = { offer: undefined, ...asking };
-  const confirm = () =>
-    plan.mutate(wanted, {
-      onSuccess: () => {
-        if (asking.act === 'pay') return;
-        toastSuccess(isLeaving ? t('dialog.leave.done') : t(`dialog.${asking.act}.done`));
-        close();
-      },
-    });
   const close = () => {
     plan.reset();
     onClose();
   };
+  if (!asking) return null;
+  const { offer: _shown, ...wanted } = { offer: undefined, ...asking };
   return (
     <ConfirmDialog
       opened
@@ -50,7 +45,7 @@ export function PlanDialog({
       // The browser leaves this page for the checkout.
       busy={plan.isPending || (plan.isSuccess && asking.act === 'pay')}
       onClose={close}
-      onConfirm={confirm}
+      onConfirm={() => plan.mutate(wanted)}
     >
       {plan.isError && (
         <Alert color="red" variant="light" role="alert">

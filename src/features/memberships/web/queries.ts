@@ -19,20 +19,26 @@ export const membershipQuery = queryOptions({
 /** A change of plan; `pay` navigates to the checkout. */
 export type PlanAct = { act: 'pay' | 'change'; tier: PaidTier } | { act: 'cancel' | 'resume' };
 
-/** Makes the change, then invalidates the plan, its payments, the account's tier and the classes that it opens. */
-export function usePlanAct() {
+/**
+ * Makes the change, then invalidates the plan, its payments, the account's tier and the classes that it opens. `onDone`
+ * runs before a page shows the new plan, and also where the page was left meanwhile; after `pay` it never runs.
+ */
+export function usePlanAct(onDone: (act: Exclude<PlanAct['act'], 'pay'>) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: PlanAct): Promise<void> => {
+    mutationFn: async (wanted: PlanAct) => {
       if (wanted.act === 'pay') {
         const { url } = await call(buyMembership, { body: { tier: wanted.tier } });
         window.location.assign(url);
-        return;
+        return null;
       }
-      const message =
-        wanted.act === 'change'
-          ? await call(changeMembership, { body: { tier: wanted.tier } })
-          : await call(wanted.act === 'cancel' ? cancelMembership : resumeMembership);
+      return wanted.act === 'change'
+        ? await call(changeMembership, { body: { tier: wanted.tier } })
+        : await call(wanted.act === 'cancel' ? cancelMembership : resumeMembership);
+    },
+    onSuccess(message, { act }) {
+      if (!message || act === 'pay') return;
+      onDone(act);
       queryClient.setQueryData(membershipQuery.queryKey, message);
     },
     onSettled: () =>

@@ -24,7 +24,13 @@ export function GiveBackDialog({
 }) {
   const { t, i18n } = useTranslation('payments');
   const { money } = useFigures();
-  const giveBack = useGiveBack();
+  const giveBack = useGiveBack({
+    onSuccess({ person }) {
+      toastSuccess(t('giveBack.done'), person.name);
+      onClose();
+    },
+    onError: (error) => toastFailure(error, t('giveBack.failed')),
+  });
   const [method, setMethod] = useState<string>(handMethods[0]);
   const [key, setKey] = useState(newKey);
   const [asked, setAsked] = useState(payment);
@@ -46,16 +52,7 @@ export function GiveBackDialog({
     const { refundReason } = payment;
     const known = refundReason ? refundReasonText(refundReason, i18n) : t('giveBack.byHand.open');
     const reason = typed || inOneLine(known);
-    giveBack.mutate(
-      { id: payment.id, key, method: chosen, reason },
-      {
-        onSuccess: () => {
-          toastSuccess(t('giveBack.done'), payment.person.name);
-          onClose();
-        },
-        onError: (error) => toastFailure(error, t('giveBack.failed')),
-      },
-    );
+    giveBack.mutate({ id: payment.id, key, method: chosen, reason });
   };
   return (
     <ReasonDialog

@@ -149,7 +149,10 @@ function ToPlan({ status }: { status: OwnPayment['status'] }) {
 function Waiting({ payment: { id, url, isTest } }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
   const [asking, setAsking] = useState(false);
-  const drop = useDrop(id, (error) => toastFailure(error, t('one.drop.failed')));
+  const drop = useDrop(id, {
+    onSuccess: () => setAsking(false),
+    onError: (error) => toastFailure(error, t('one.drop.failed')),
+  });
   const goOn = url ?? (isTest ? `/payments/test/${id}` : null);
   return (
     <>
@@ -169,7 +172,7 @@ function Waiting({ payment: { id, url, isTest } }: { payment: OwnPayment }) {
         danger
         busy={drop.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => drop.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => drop.mutate(undefined)}
       />
     </>
   );

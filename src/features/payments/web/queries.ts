@@ -10,6 +10,7 @@ import {
   type HandMethod,
   listOwnPayments,
   listPayments,
+  type OverseenPayment,
   type PaymentFilters,
   readOwnPayment,
   readSeatPrice,
@@ -62,19 +63,21 @@ export const seatPriceQuery = queryOptions({
   queryFn: ({ signal }) => call(readSeatPrice, undefined, { signal }),
 });
 
+export type Outcome<Said> = { onSuccess?: (said: Said) => void; onError?: (error: Error) => void };
+
 /**
  * Changes a payment or a price, then invalidates every query that shows it. A payment gives a plan or a seat, which the
- * administrators' pages about people show beside it. What is read again may take away what sent it, so `onError` runs
- * before.
+ * administrators' pages about people show beside it. `outcome` runs before, as what is read again may take away what
+ * sent it, and also where the page was left meanwhile.
  */
 export function useMoneyMutation<Given, Said>(
   mutationFn: (given: Given) => Promise<Said>,
-  onError?: (error: Error) => void,
+  outcome?: Outcome<Said>,
 ) {
   const queryClient = useQueryClient();
   return useMutation({
+    ...outcome,
     mutationFn,
-    onError,
     onSettled: () =>
       Promise.all(
         ['payments', 'memberships', 'classes', 'people'].map((feature) =>
@@ -84,9 +87,10 @@ export function useMoneyMutation<Given, Said>(
   });
 }
 
-export function useTestDecision(id: string) {
-  return useMoneyMutation((outcome: TestOutcome) =>
-    call(decideTestCheckout, { params: { id }, body: { outcome } }),
+export function useTestDecision(id: string, onError: (error: Error) => void) {
+  return useMoneyMutation(
+    (outcome: TestOutcome) => call(decideTestCheckout, { params: { id }, body: { outcome } }),
+    { onError },
   );
 }
 
@@ -94,20 +98,23 @@ export function useCheck(id: string) {
   return useMoneyMutation((_: undefined) => call(checkPayment, { params: { id } }));
 }
 
-export function useDrop(id: string, onError: (error: Error) => void) {
-  return useMoneyMutation((_: undefined) => call(dropPayment, { params: { id } }), onError);
+export function useDrop(id: string, outcome: Outcome<unknown>) {
+  return useMoneyMutation((_: undefined) => call(dropPayment, { params: { id } }), outcome);
 }
 
-export function useRefund() {
-  return useMoneyMutation(({ id, reason }: { id: string; reason: string }) =>
-    call(refundPayment, { params: { id }, body: { reason } }),
+export function useRefund(outcome: Outcome<OverseenPayment>) {
+  return useMoneyMutation(
+    ({ id, reason }: { id: string; reason: string }) =>
+      call(refundPayment, { params: { id }, body: { reason } }),
+    outcome,
   );
 }
 
 /** Notes what was given back in place of a failed refund; one key has it noted once, however often it is sent. */
-export function useGiveBack() {
+export function useGiveBack(outcome: Outcome<OverseenPayment>) {
   return useMoneyMutation(
     ({ id, key, ...body }: { id: string; key: string; method: HandMethod; reason: string }) =>
       call(giveBackOtherwise, { params: { id }, body }, { idempotencyKey: key }),
+    outcome,
   );
 }

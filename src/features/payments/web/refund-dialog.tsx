@@ -12,23 +12,16 @@ export function RefundDialog({ payment, onClose }: { payment: OverseenPayment | 
   const { t } = useTranslation('payments');
   const { money } = useFigures();
   const paidFor = usePaidFor();
-  const refund = useRefund();
   const isByHand = payment !== null && isGivenBackByHand(payment);
   // The payer of a voucher is not before the administrator, as one who paid by hand is.
   const doneAs = payment?.method === 'oxxo' ? 'doneOwed' : isByHand ? 'doneByHand' : 'done';
-  const confirm = (reason: string) => {
-    if (!payment) return;
-    refund.mutate(
-      { id: payment.id, reason },
-      {
-        onSuccess: () => {
-          toastSuccess(t(`refund.${doneAs}`), payment.person.name);
-          onClose();
-        },
-        onError: (error) => toastFailure(error, t('refund.failed')),
-      },
-    );
-  };
+  const refund = useRefund({
+    onSuccess({ person }) {
+      toastSuccess(t(`refund.${doneAs}`), person.name);
+      onClose();
+    },
+    onError: (error) => toastFailure(error, t('refund.failed')),
+  });
   return (
     <ReasonDialog
       question={
@@ -50,7 +43,7 @@ export function RefundDialog({ payment, onClose }: { payment: OverseenPayment | 
         }
       }
       busy={refund.isPending}
-      onConfirm={confirm}
+      onConfirm={(reason) => payment && refund.mutate({ id: payment.id, reason })}
       onClose={onClose}
     />
   );

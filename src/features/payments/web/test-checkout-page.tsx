@@ -39,13 +39,10 @@ function Checkout({ checkout }: { checkout: TestCheckout }) {
   const { money } = useFigures();
   const paidFor = usePaidFor();
   const navigate = useNavigate();
-  const decision = useTestDecision(checkout.id);
+  const decision = useTestDecision(checkout.id, (error) => toastFailure(error, t('test.failed')));
   const { state, amountCents, monthlyCents, currency } = checkout;
   const decide = (outcome: TestOutcome) =>
-    decision.mutate(outcome, {
-      onSuccess: () => navigate(`/payments/${checkout.id}`),
-      onError: (error) => toastFailure(error, t('test.failed')),
-    });
+    decision.mutate(outcome, { onSuccess: () => navigate(`/payments/${checkout.id}`) });
   const choices = choicesOf(checkout);
   return (
     <Card>

@@ -34,7 +34,10 @@ export function ConfirmPurchase({
   const { t } = useTranslation(['store', 'shell']);
   const { number } = useFigures();
   const name = t(`items.${asked.id}.name`, { defaultValue: asked.id });
-  const purchase = usePurchase(asked);
+  const purchase = usePurchase(asked, (left) => {
+    toastSuccess(t('bought.title'), t('bought.text', { name, count: left, figure: number(left) }));
+    onClose();
+  });
   // During the purchase, the balance may already be the one after it.
   const [before, setBefore] = useState<typeof balance>();
   const newPrice = isRefusal(purchase.error, storeRefusals.priceChanged.code);
@@ -43,10 +46,6 @@ export function ConfirmPurchase({
   const buy = () => {
     if (purchase.isIdle || newPrice) setBefore(balance);
     purchase.mutate(undefined, {
-      onSuccess: ({ balance: left }) => {
-        toastSuccess(t('bought.title'), t('bought.text', { name, count: left, figure: number(left) }));
-        onClose();
-      },
       onError: (error) => {
         if (isRefusal(error, coinRefusals.tooFew.code)) onTooFew();
         if (isRefusal(error, storeRefusals.priceChanged.code)) onPrice(Number(error.detail?.price));

@@ -53,15 +53,22 @@ export function certificateQuery(code: string) {
 
 /**
  * Buys an item at the price the buyer saw. Idempotent under `key`, so a retry after a lost answer buys nothing twice.
- * The balance and the orders are invalidated on success and on failure.
+ * The balance and the orders are invalidated on success and on failure. `onBought` also runs where the page was left
+ * meanwhile.
  */
-export function usePurchase(item: { id: string; key: string; price: number }) {
+export function usePurchase(
+  item: { id: string; key: string; price: number },
+  onBought: (left: number) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: purchaseKey(item.key),
     mutationFn: () =>
       call(buyItem, { body: { itemId: item.id, priceSeen: item.price } }, { idempotencyKey: item.key }),
-    onSuccess: ({ balance }) => queryClient.setQueryData(walletQuery.queryKey, { balance }),
+    onSuccess({ balance }) {
+      queryClient.setQueryData(walletQuery.queryKey, { balance });
+      onBought(balance);
+    },
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: ['coins'] });
       queryClient.invalidateQueries({ queryKey: streakQuery.queryKey });

@@ -86,22 +86,15 @@ const asCurrency = (currency: string) => currency as Currency;
 function PriceDialog({ price, name, onClose }: { price: PriceChange; name: string; onClose: () => void }) {
   const { t, i18n } = useTranslation('memberships');
   const [priceCents, setPriceCents] = useState<number | null>(price.priceCents);
-  const change = usePriceChange();
+  const change = usePriceChange({
+    onSuccess() {
+      toastSuccess(t('prices.changed'), name);
+      onClose();
+    },
+    onError: (error) => toastFailure(error, t('prices.failed')),
+  });
   const [currency, setCurrency] = useState(price.currency);
   const fits = priceCents !== null && priceCents >= priceLimits.least && priceCents <= priceLimits.most;
-  const send = () => {
-    if (!fits) return;
-    change.mutate(
-      { ...price, priceCents, currency },
-      {
-        onSuccess: () => {
-          toastSuccess(t('prices.changed'), name);
-          onClose();
-        },
-        onError: (error) => toastFailure(error, t('prices.failed')),
-      },
-    );
-  };
   return (
     <ConfirmDialog
       opened
@@ -110,7 +103,7 @@ function PriceDialog({ price, name, onClose }: { price: PriceChange; name: strin
       confirmLabel={t('prices.save')}
       busy={change.isPending}
       onClose={onClose}
-      onConfirm={send}
+      onConfirm={() => fits && change.mutate({ ...price, priceCents, currency })}
     >
       <MoneyField
         label={t('prices.amount', { currency })}

@@ -22,8 +22,16 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
   const { given, coming } = splitOwed(line);
   const [amountCents, setAmountCents] = useState<number | null>(given > 0 ? given : null);
   const { fields, body } = usePaid();
-  const record = useRecordPayout(key);
   const reverse = useReversePayout();
+  const record = useRecordPayout(key, ({ id, amountCents }) => {
+    toastUndo({
+      title: t('payouts.done'),
+      message: `${teacher.name} · ${money(amountCents, currency)}`,
+      undoLabel: t('payouts.undo'),
+      onUndo: () => reverse.mutate(id),
+    });
+    onClose();
+  });
   const { teacher, currency, owedCents } = line;
   const fits = amountCents !== null && amountCents > 0 && amountCents <= owedCents;
   const [isTried, setTried] = useState(false);
@@ -31,20 +39,7 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
   const confirm = () => {
     setTried(true);
     if (!fits) return;
-    record.mutate(
-      { teacherId: teacher.id, amountCents, currency, ...body },
-      {
-        onSuccess: ({ id }) => {
-          toastUndo({
-            title: t('payouts.done'),
-            message: `${teacher.name} · ${money(amountCents, currency)}`,
-            undoLabel: t('payouts.undo'),
-            onUndo: () => reverse.mutate(id),
-          });
-          onClose();
-        },
-      },
-    );
+    record.mutate({ teacherId: teacher.id, amountCents, currency, ...body });
   };
   return (
     <ConfirmDialog

@@ -8,7 +8,6 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { Payout } from '../../contract.ts';
 import styles from '../payments.module.css';
 import { payoutsQuery, useReversePayout } from './queries.ts';
@@ -81,16 +80,9 @@ function PayoutLine({ payout, onReverse }: { payout: Payout; onReverse: (() => v
 function Reversal({ payout, onClose }: { payout: Payout | null; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
-  const reverse = useReversePayout();
+  const reverse = useReversePayout({ done: t('payouts.reverseDone'), onDone: onClose });
   const shown = useLast(payout);
   if (!shown) return null;
-  const confirm = () =>
-    reverse.mutate(shown.id, {
-      onSuccess: () => {
-        toastSuccess(t('payouts.reverseDone'));
-        onClose();
-      },
-    });
   return (
     <ConfirmDialog
       opened={payout !== null}
@@ -100,7 +92,7 @@ function Reversal({ payout, onClose }: { payout: Payout | null; onClose: () => v
       danger
       busy={reverse.isPending}
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => reverse.mutate(shown.id)}
     />
   );
 }

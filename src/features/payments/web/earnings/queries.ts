@@ -4,11 +4,12 @@ import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
-import { toastFailure } from '#web/ui/toasts/toast.ts';
+import { useAct } from '#web/ui/forms/use-act.ts';
 import {
   listEarningsSeats,
   listOwed,
   listPayouts,
+  type Payout,
   readEarnings,
   recordPayout,
   reversePayout,
@@ -44,27 +45,22 @@ export const owedQuery = queryOptions({
 
 export type GivenPayout = NonNullable<InputOf<typeof recordPayout>['body']>;
 
-function usePayoutMutation<Given, Said>(
-  mutationFn: (given: Given) => Promise<Said>,
-  onError?: (error: unknown) => void,
-) {
+/** Its dialog shows a failure, and stays open. */
+export function useRecordPayout(key: string, onSuccess: (recorded: Payout) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn,
-    onError,
+    mutationFn: (body: GivenPayout) => call(recordPayout, { body }, { idempotencyKey: key }),
+    onSuccess,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['payments'] }),
   });
 }
 
-export function useRecordPayout(key: string) {
-  return usePayoutMutation((body: GivenPayout) => call(recordPayout, { body }, { idempotencyKey: key }));
-}
-
-/** Undoes a payout. It says itself that it failed: the toast with the undo outlives the dialog that it comes from. */
-export function useReversePayout() {
+/** Undoes a payout, from its line or from the toast that tells it. */
+export function useReversePayout(told?: { done: string; onDone: () => void }) {
   const { t } = useTranslation('payments');
-  return usePayoutMutation(
-    (id: string) => call(reversePayout, { params: { id } }),
-    (error) => toastFailure(error, t('payouts.reverseFailed')),
-  );
+  return useAct((id: string) => call(reversePayout, { params: { id } }), {
+    ...told,
+    stale: ['payments'],
+    failed: t('payouts.reverseFailed'),
+  });
 }

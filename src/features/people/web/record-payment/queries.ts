@@ -38,6 +38,8 @@ export function payableClassesQuery(search: string) {
 
 export type ManualPayment = NonNullable<InputOf<typeof recordPayment>['body']>;
 
-export function useRecord(key: string) {
-  return useMoneyMutation((body: ManualPayment) => call(recordPayment, { body }, { idempotencyKey: key }));
+export function useRecord(key: string, onSuccess: () => void) {
+  return useMoneyMutation((body: ManualPayment) => call(recordPayment, { body }, { idempotencyKey: key }), {
+    onSuccess,
+  });
 }

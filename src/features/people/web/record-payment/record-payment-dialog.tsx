@@ -53,29 +53,24 @@ function RecordForm({
   const [method, setMethod] = useState<string>('cash');
   const paid = usePaid();
   const [asked, setAsked] = useState(false);
-  const record = useRecord(key);
+  const record = useRecord(key, () => {
+    toastSuccess(t('record.done'), person?.name);
+    onDone();
+  });
   const { price, amountCents } = paidFor;
   // A payment of an unknown price is in this currency.
   const { data: seat } = useQuery(seatPriceQuery);
   const send = () => {
     setAsked(true);
     if (!person || !amountCents || !paidFor.body) return;
-    record.mutate(
-      {
-        personId: person.id,
-        ...paidFor.body,
-        amountCents,
-        ...(price && { currency: price.currency }),
-        method: method === 'transfer' ? 'transfer' : 'cash',
-        ...paid.body,
-      },
-      {
-        onSuccess: () => {
-          toastSuccess(t('record.done'), person.name);
-          onDone();
-        },
-      },
-    );
+    record.mutate({
+      personId: person.id,
+      ...paidFor.body,
+      amountCents,
+      ...(price && { currency: price.currency }),
+      method: method === 'transfer' ? 'transfer' : 'cash',
+      ...paid.body,
+    });
   };
   return (
     <Stack component="form" onSubmit={(event) => event.preventDefault()}>
