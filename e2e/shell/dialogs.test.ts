@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
+import { openTool } from '../classes/organised-class.ts';
+import { seeFailureToast } from '../failure-toast.ts';
 import { type Route, route, unroute } from '../route.ts';
 import { desktop, expectWell, go, phone, resize, settle, visit } from '../visit.ts';
 
@@ -273,5 +275,36 @@ it('the way back of a phone closes a dialog and a menu, and throws away nothing 
   await page.goBack();
   await ban.waitFor({ state: 'detached' });
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(pathname + search);
+  await end();
+});
+
+it('Escape keeps a form that the server refused, also after another act of the same drawer succeeded', async () => {
+  const { page, end } = await visit(site, phone, admin);
+  const kept = { day: '2031-05-01', name: 'Día del trabajo' };
+  await site.request(admin, 'PUT', `/api/classes/holidays/${kept.day}`, { name: kept.name });
+  await go(page, '/admin/classes?view=list');
+  await openTool(page, 'Días sin clases');
+  const drawer = page.getByRole('dialog', { name: 'Días sin clases' });
+  await drawer.getByRole('button', { name: `Quitar: ${kept.name}` }).waitFor();
+  await drawer.getByLabel(/^Día sin clases/).fill('2031-12-25');
+  const name = drawer.getByLabel(/^Nombre/);
+  await name.fill('Navidad');
+  await seeFailureToast(
+    page,
+    { of: '**/api/classes/holidays/*', says: 'No se pudieron guardar los días' },
+    () => drawer.getByRole('button', { name: 'Agregar día' }).click(),
+  );
+  await drawer.getByRole('button', { name: `Quitar: ${kept.name}` }).click();
+  await page.getByRole('button', { name: 'Quitar y crear clases' }).click();
+  await drawer.getByText('Todavía no hay ninguno.').waitFor();
+  await page.keyboard.press('Escape');
+  await settle(page);
+  expect(await name.inputValue()).toBe('Navidad');
+  await drawer.getByRole('button', { name: 'Agregar día' }).click();
+  await drawer.getByRole('region', { name: 'Navidad' }).waitFor();
+  // It is being saved until what it made stale has been read again.
+  await expect.poll(() => drawer.locator('button[data-loading]').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
   await end();
 });

@@ -31,6 +31,10 @@ export function useTyped(counts: (field: Element) => boolean) {
       onSubmit({ currentTarget, target }: FormEvent) {
         if (target instanceof Element && currentTarget.contains(target)) isSent.current = true;
       },
+      // A form that was refused, or that its validation stopped, is not saved by what is pressed next.
+      onClickCapture() {
+        if (!queryClient.isMutating()) isSent.current = false;
+      },
     },
   };
 }
