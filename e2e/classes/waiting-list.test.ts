@@ -95,6 +95,11 @@ it('a student leaves the list, and one who does not need the seat any more passe
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor();
   await unroute(page, '**/api/classes/*/waiting');
   await join.click();
+  await go(page, '/dashboard');
+  const onDashboard = page.getByRole('link', { name: /^En lista de espera: vas en el puesto 1 ?Coffee/ });
+  await onDashboard.waitFor();
+  await expectWell(page);
+  await onDashboard.click();
   const leaving = page.getByRole('dialog', { name: '¿Salir de la lista de espera?' });
   const leave = async () => {
     await dialog.getByRole('button', { name: 'Salir de la lista: Coffee' }).click();

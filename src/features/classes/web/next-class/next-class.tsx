@@ -27,12 +27,29 @@ const SeatButton = lazyComponent(async () => (await import('../seat/seat-button.
 
 const OfferedSeat = lazyComponent(async () => (await import('./offered-seat.tsx')).OfferedSeat);
 
+/** What comes next, and below it each class in whose waiting list the reader stands, as one row with their position. */
+export function NextClass() {
+  const { t } = useTranslation('classes');
+  const { now } = useClock();
+  const waiting = useList(ownSeatsQuery).items?.filter(
+    (each) => each.waitingPlace !== null && !each.heldUntil && isToCome(each, now),
+  );
+  return (
+    <div className={styles.both}>
+      <Next />
+      {waiting?.map((each) => (
+        <Below key={each.id} liveClass={each} label={t('wait.place', { place: each.waitingPlace })} />
+      ))}
+    </div>
+  );
+}
+
 /**
  * A seat that is held for the reader, who has to answer, above their next class as one row. Else the next class in
  * which they have a seat. Without one: the next class in which they can enrol, or else a video. Each stands in the room
  * that was kept while it was read.
  */
-export function NextClass() {
+function Next() {
   const { t } = useTranslation(['classes', 'shell']);
   const { now } = useClock();
   const own = useList(ownSeatsQuery);
@@ -71,7 +88,7 @@ export function NextClass() {
         <Suspense fallback={<Skeleton radius="lg" />}>
           <OfferedSeat liveClass={held} isAlone={!next} />
         </Suspense>
-        {next && label && <NextBelow liveClass={next} label={label} />}
+        {next && label && <Below liveClass={next} label={label} />}
       </div>
     );
   if (next && label) return <Hero liveClass={next} label={label} />;
@@ -156,8 +173,8 @@ function SeatWaiting({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   );
 }
 
-/** The next class in the room that an offer leaves, as one row that leads to it; whole once its door is open. */
-function NextBelow({ liveClass, label }: { liveClass: ClassCard; label: string }) {
+/** A class below another one, as one row that leads to it; whole once its door is open. */
+function Below({ liveClass, label }: { liveClass: ClassCard; label: string }) {
   const { zone, today } = useClock();
   const { id, title, startsAt, meetLink } = liveClass;
   if (meetLink) return <Hero liveClass={liveClass} label={label} />;
