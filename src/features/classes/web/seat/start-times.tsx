@@ -40,9 +40,12 @@ export function StartTimes({
     return day === today ? t('clubs.today') : day === addDays(today, 1) ? t('clubs.tomorrow') : null;
   }
   const dayOf = (day: string) =>
-    withDay || today || daysDiffer
-      ? `${nearDay(day) ?? dayInWords(day, i18n.language, shortDay)}${beforeTime(i18n.language)}`
-      : '';
+    (withDay || today || daysDiffer) && (
+      <>
+        <span className={styles.day}>{nearDay(day) ?? dayInWords(day, i18n.language, shortDay)}</span>
+        {beforeTime(i18n.language)}
+      </>
+    );
   return (
     <div className={styles.times}>
       <Text span>
