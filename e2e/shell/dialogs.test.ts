@@ -299,7 +299,7 @@ it('Escape keeps a form that the server refused, also after another act of the s
   await drawer.getByText('Todavía no hay ninguno.').waitFor();
   await page.keyboard.press('Escape');
   await settle(page);
-  expect(await name.inputValue()).toBe('Navidad');
+  await expect.poll(() => name.inputValue()).toBe('Navidad');
   await drawer.getByRole('button', { name: 'Agregar día' }).click();
   await drawer.getByRole('region', { name: 'Navidad' }).waitFor();
   // It is being saved until what it made stale has been read again.
