@@ -40,6 +40,28 @@ it('a purchase takes its price once, shows in every open tab, and stands in the 
   await end();
 });
 
+it('a member whose address is not proved reads above their coins that practice waits for it, and has the letter sent', async () => {
+  const withLetters = await newSite({ mail: 'sent' });
+  const { db } = withLetters;
+  const person = await withLetters.person({ coins: 20 });
+  await db.updateTable('users').set({ emailVerified: false }).where('id', '=', person.id).execute();
+  const { page, end } = await visit(withLetters, phone, person);
+  await go(page, '/coins');
+  const said = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: 'Confirma tu correo para que tu práctica dé sumicoins' });
+  const confirm = said.getByRole('button', { name: 'Confirmar' });
+  await confirm.waitFor();
+  await expectWell(page);
+  await confirm.click();
+  await expect
+    .poll(async () => (await withLetters.letters()).filter(({ to }) => to === person.email).length)
+    .toBe(1);
+  await end();
+  await withLetters.close();
+});
+
 it('a member with too few coins is told how many are missing, and nothing is taken', async () => {
   const person = await site.person({ coins: 260 });
   const { page, end } = await visit(site, phone, person);
