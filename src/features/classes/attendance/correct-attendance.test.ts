@@ -128,4 +128,22 @@ describe('correctAttendance', () => {
     await community.request(another, 'POST', `/api/classes/${id}/roll-closing`);
     expect(await paid()).toBe(1);
   });
+
+  it('pays no invitation for a mark that the inviter wrote as an administrator', async () => {
+    const [admin, invited] = [await community.person({ role: 'admin' }), await community.person()];
+    await community.db
+      .updateTable('users')
+      .set({ invitedBy: admin.id })
+      .where('id', '=', invited.id)
+      .execute();
+    const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
+    await insertSeats(community.db, id, invited);
+    const body = { marks: [{ userId: invited.id, attended: true }] };
+    expect((await community.request(admin, 'PUT', `/api/classes/${id}/attendance`, body)).status).toBe(200);
+    expect((await community.request(teacher, 'POST', `/api/classes/${id}/roll-closing`)).status).toBe(200);
+    expect(await coinsOfClasses(invited)).toBeGreaterThan(0);
+    expect((await answerOf(community.request(admin, 'GET', '/api/coins/referral'), readReferral)).paid).toBe(
+      0,
+    );
+  });
 });
