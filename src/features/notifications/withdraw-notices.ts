@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import type { DB } from '#server/db/schema.ts';
 import { publish } from '#server/events/publish.ts';
 
 /** Whose they are, the row that they are about, and the key under which they were told. */
@@ -8,7 +10,8 @@ type Withdrawn = Told & ({ from: string } | { about: string } | { once: string }
 /**
  * Deletes unread notices of some kinds, in the transaction that makes them untrue: of one person, about one row or
  * under one key, which is free again; without a person everybody's. `since` and `until` bound when they were sent.
- * Returns how many were deleted; notices that were read stay, so the caller may have to send a correction.
+ * Returns how many were deleted. Notices that were read stay, so the caller may have to send a correction, but no
+ * letter about them leaves any more: a guardian gets one of what the kid has read.
  */
 export async function withdrawNotices(
   ctx: Ctx,
@@ -21,14 +24,30 @@ export async function withdrawNotices(
     once,
   }: Withdrawn & { kinds: readonly string[]; since?: Date; until?: Date },
 ): Promise<number> {
-  let deletion = ctx.db.deleteFrom('notifications').where('kind', 'in', kinds).where('readAt', 'is', null);
-  if (from !== undefined) deletion = deletion.where('userId', '=', from);
-  if (since !== undefined) deletion = deletion.where('createdAt', '>=', since);
-  if (until !== undefined) deletion = deletion.where('createdAt', '<=', until);
-  if (about !== undefined) deletion = deletion.where('about', '=', about);
-  if (once !== undefined) deletion = deletion.where('once', '=', once);
-  const gone = await deletion.returning('userId').execute();
+  const untrue = ({ and, eb }: ExpressionBuilder<DB, 'notifications'>) =>
+    and([
+      eb('kind', 'in', kinds),
+      ...(from === undefined ? [] : [eb('userId', '=', from)]),
+      ...(since === undefined ? [] : [eb('createdAt', '>=', since)]),
+      ...(until === undefined ? [] : [eb('createdAt', '<=', until)]),
+      ...(about === undefined ? [] : [eb('about', '=', about)]),
+      ...(once === undefined ? [] : [eb('once', '=', once)]),
+    ]);
+  const gone = await ctx.db
+    .deleteFrom('notifications')
+    .where(untrue)
+    .where('readAt', 'is', null)
+    .returning('userId')
+    .execute();
   const audience = [...new Set(gone.map(({ userId }) => userId))];
   if (audience.length > 0) await publish(ctx, { kind: 'notifications.changed', audience });
+  await ctx.db
+    .updateTable('noticeDeliveries')
+    .set({ settledAt: ctx.now, outcome: 'unwanted' })
+    .where('settledAt', 'is', null)
+    .where('noticeId', 'in', (of) =>
+      of.selectFrom('notifications').select('id').where(untrue).where('readAt', 'is not', null),
+    )
+    .execute();
   return gone.length;
 }

@@ -8,6 +8,7 @@ import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
 import { notify } from '../notify.ts';
+import { withdrawNotices } from '../withdraw-notices.ts';
 
 /* What these tests guarantee: who consented by a letter to a kid's classes is written to about them, at an address that
  * is proved, until they want no more. */
@@ -140,6 +141,19 @@ describe('the guardian of a kid', () => {
     await tell(kid);
     await sql`update notifications set read_at = now() where user_id = ${kid.id}`.execute(community.db);
     expect(await received()).toHaveLength(1);
+  });
+
+  it('gets no letter about what was withdrawn before it left, although the kid read it', async () => {
+    const kid = await kidWithGuardian();
+    const other = await kidWithGuardian();
+    await tell(kid);
+    await tell(other);
+    await sql`update notifications set read_at = now()`.execute(community.db);
+    const kinds = ['classes.cancelled'];
+    expect(await withdrawNotices(await community.ctxFor(), { from: kid.id, kinds, since: noon })).toBe(0);
+    expect(await received()).toHaveLength(1);
+    const left = community.db.selectFrom('notifications').select('id').where('userId', '=', kid.id);
+    expect(await left.execute()).toHaveLength(1);
   });
 
   it('is not reminded of a class that the kid has left, was moved or cancelled, although the kid read of it', async () => {
