@@ -25,7 +25,7 @@ export async function noteRemoval(
   }: {
     classId: string;
     userId: string;
-    act: 'classes.remove-student' | 'classes.remove-from-waiting-list';
+    act: 'classes.remove-student' | 'classes.undo-seat' | 'classes.remove-from-waiting-list';
     kind: RemovalNotice | null;
     reason: string | undefined;
   },

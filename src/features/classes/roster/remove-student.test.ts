@@ -109,6 +109,19 @@ describe('removeStudent', () => {
     expect(await noticeKindsOf(scene.community, ana, 'classes.%')).toEqual(['classes.seat-taken-away']);
   });
 
+  it('gives a person a seat again who got one by mistake three times, each undone at once', async () => {
+    const ana = await community.person();
+    for (let n = 0; n < 3; n++) {
+      const id = await insertClass(community.db, teacher);
+      await scene.give(id, ana);
+      await remove(id, ana);
+      expect((await scene.actsOf(id)).map(({ act }) => act)).toContain('classes.undo-seat');
+    }
+    const fourth = await insertClass(community.db, teacher);
+    expect((await scene.give(fourth, ana)).status).toBe(200);
+    expect(await scene.enrolled(fourth)).toEqual([ana.id]);
+  });
+
   it('takes a walk-in off the roll while it is open, whose unread notice goes with it, and no other student', async () => {
     const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
     const [ana, leo, mar] = [await community.person(), await community.person(), await community.person()];

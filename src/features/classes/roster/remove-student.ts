@@ -43,8 +43,9 @@ export async function removeStudent(
     if (reason) await refuseOftenRemoved(ctx, userId);
 
     // Undone at once: the letter about the seat has not left, and a letter about its end would be the only one.
-    // A teacher who gives a reason undoes nothing: the student reads it.
-    const undone = await withdrawNotices(ctx, {
+    // A teacher who gives a reason undoes nothing: the student reads it. What tells nothing is not one of the removals
+    // that are counted (`refuse-often-removed.ts`).
+    const withdrawn = await withdrawNotices(ctx, {
       from: userId,
       kinds: ['classes.seat-given', 'classes.walked-in'],
       since: new Date(ctx.now.getTime() - undoMs),
@@ -56,10 +57,11 @@ export async function removeStudent(
       .where('classId', '=', classId)
       .where('userId', '=', userId)
       .execute();
+    const isUndone = withdrawn > 0 && !reason;
     await noteRemoval(ctx, liveClass, {
       ...{ classId, userId, reason },
-      act: 'classes.remove-student',
-      kind: undone > 0 && !reason ? null : noticeOf(liveClass),
+      act: isUndone ? 'classes.undo-seat' : 'classes.remove-student',
+      kind: isUndone ? null : noticeOf(liveClass),
     });
     runSoon(ctx, offerSeatsWork);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
