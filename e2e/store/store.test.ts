@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../../src/testing/listen.ts';
+import { seeToast } from '../failure-toast.ts';
 import { route, unroute } from '../route.ts';
 import { expectWell, go, phone, visit } from '../visit.ts';
 
@@ -126,6 +127,25 @@ it('a member whose balance cannot be read is told so in place of it, and buys al
   await dialog.getByRole('button', { name: 'Comprar', exact: true }).click();
   await page.getByText('¡Compra exitosa!').waitFor();
   await page.getByRole('main').getByText('50', { exact: true }).first().waitFor();
+  await end();
+});
+
+it('a member who left the store before the purchase failed is told so where they are', async () => {
+  const person = await site.person({ coins: 150 });
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
+  const isLeft = Promise.withResolvers<void>();
+  await route(page, '**/api/store/orders', async (asked) => {
+    if (asked.method === 'GET') return asked.fallback();
+    await isLeft.promise;
+    await asked.abort();
+  });
+  await go(page, '/store');
+  await page.getByRole('button', { name: 'Comprar: Avatar personalizado' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Comprar', exact: true }).click();
+  await go(page, '/ranking');
+  await dialog.waitFor({ state: 'detached' });
+  await seeToast(page, 'No pudimos terminar lo que pediste', async () => isLeft.resolve());
   await end();
 });
 
