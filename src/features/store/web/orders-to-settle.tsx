@@ -1,27 +1,19 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
-import {
-  certificateItem,
-  type ManagedOrder,
-  mostFulfilledAtOnce,
-  type OrderFilters,
-  orderFilters,
-  orderStatuses,
-} from '../contract.ts';
+import { certificateItem, type ManagedOrder, mostFulfilledAtOnce, orderFilters } from '../contract.ts';
 import { ChooseOrders } from './choose-orders.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
 import { FulfilManyDialog } from './fulfil-many-dialog.tsx';
 import { ManagedOrderCard } from './managed-order-card.tsx';
-import { allOrdersQuery, managedItemsQuery } from './queries.ts';
+import { OrderFilterBar } from './order-filter-bar.tsx';
+import { allOrdersQuery } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import styles from './store.module.css';
 
@@ -42,7 +34,6 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
   const chosen = open.flatMap(({ id }) => (ticked.has(id) ? [id] : [])).slice(0, mostFulfilledAtOnce);
   const tick = (ids: readonly string[], on: boolean) =>
     setTicked((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(on ? ids : [])));
-  const items = useQuery({ ...managedItemsQuery, enabled: !certificatesOnly });
   const waiting = orders.first?.waiting;
   const filtered = Object.keys(filters).length > 0;
   // While a filter is taken off, the empty list is still that of the filter.
@@ -56,37 +47,7 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
     );
   return (
     <Stack gap="md">
-      <FilterBar<keyof OrderFilters>
-        search={{
-          name: 'search',
-          label: t('manage.search'),
-          placeholder: t(certificatesOnly ? 'manage.searchHintName' : 'manage.searchHint'),
-          value: filters.search ?? '',
-        }}
-        filters={[
-          {
-            name: 'status',
-            label: t('manage.state'),
-            value: filters.status ?? '',
-            choices: orderStatuses.map((value) => ({ value, label: t(`orders.${value}.label`) })),
-          },
-          ...(certificatesOnly
-            ? []
-            : [
-                {
-                  name: 'itemId' as const,
-                  label: t('manage.item'),
-                  value: filters.itemId ?? '',
-                  choices: (items.data?.items ?? []).map(({ id }) => ({
-                    value: id,
-                    label: t(`items.${id}.name`, { defaultValue: id }),
-                  })),
-                },
-              ]),
-        ]}
-        allLabel={t('manage.all')}
-        onFilter={choose}
-      />
+      <OrderFilterBar filters={filters} certificatesOnly={certificatesOnly} onFilter={choose} />
       <Text role="status" c="dimmed" mih="1lh">
         {waiting !== undefined && t('manage.waiting', { count: waiting, figure: number(waiting) })}
       </Text>

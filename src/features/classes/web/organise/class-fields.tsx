@@ -42,118 +42,21 @@ export function ClassFields({
   /** The teacher of the class; undefined while it is not known. */
   teacherId: string | undefined;
 }) {
-  const { t, i18n } = useTranslation(['classes', 'shell']);
-  const { kind, zone: ofClass, date, requiredTier } = form.values;
-  const { data: rules } = useQuery(classRulesQuery);
+  const { t } = useTranslation('classes');
   return (
     <Stack gap="lg">
       <SegmentedControl
         fullWidth
         label={t('form.kind')}
         data={kinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
-        value={kind}
+        value={form.values.kind}
         onChange={(chosen) => form.setFieldValue('kind', chosen)}
       />
-      <Part title={t('form.parts.what')}>
-        {!liveClass && <TeacherField form={form} />}
-        <TextInput
-          className={styles.wide}
-          label={t('form.titleOfClass')}
-          withAsterisk
-          maxLength={120}
-          {...form.getInputProps('title')}
-        />
-        <Textarea
-          className={styles.wide}
-          label={t('form.description')}
-          withAsterisk
-          autosize
-          minRows={3}
-          maxLength={2000}
-          {...form.getInputProps('description')}
-        />
-        {kind === 'club' && (
-          <Textarea
-            className={styles.wide}
-            label={t('form.promptCard')}
-            description={t('form.promptCardText')}
-            {...below}
-            placeholder={t('form.promptCardExample')}
-            autosize
-            minRows={3}
-            maxLength={longestPromptCard}
-            {...form.getInputProps('promptCard')}
-          />
-        )}
-      </Part>
-      <Part title={t('form.parts.when')}>
-        <DayField label={t('form.date')} withAsterisk {...form.getInputProps('date')} />
-        <TextInput
-          className={styles.half}
-          type="time"
-          label={t('form.time')}
-          withAsterisk
-          {...form.getInputProps('time')}
-        />
-        <CountField
-          className={styles.half}
-          label={t('form.durationMinutes')}
-          suffix={t('form.minutes')}
-          step={15}
-          limits={durationLimits}
-          hideControls
-          inputMode="numeric"
-          {...form.getInputProps('durationMinutes')}
-        />
-        <ZoneSelect
-          current={zone}
-          label={t('form.zone')}
-          description={offsetLabel(ofClass, instantNear(date))}
-          {...below}
-          {...form.getInputProps('zone')}
-        />
+      <What form={form} isNew={!liveClass} />
+      <When form={form} zone={zone}>
         {!liveClass && <RepeatFields form={form} today={today} teacherId={teacherId} />}
-      </Part>
-      <Part title={t('form.parts.who')}>
-        <Select
-          label={t('form.language')}
-          placeholder={t('anyLanguage')}
-          clearable
-          searchable
-          onClick={selectAll}
-          data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
-          {...form.getInputProps('language')}
-        />
-        <Select
-          label={t('form.level')}
-          placeholder={t('form.anyLevel')}
-          clearable
-          data={levels.map((level) => ({ value: level, label: t(`shell:levels.${level}`) }))}
-          {...form.getInputProps('level')}
-        />
-        <Select
-          label={t('form.targetAudience')}
-          allowDeselect={false}
-          data={ageGroups.map((group) => ({ value: group, label: t(`audiences.${group}`) }))}
-          {...form.getInputProps('targetAudience')}
-        />
-        <CountField
-          label={t('form.maxStudents')}
-          placeholder={liveClass || !rules ? undefined : String(seatsByDefault(kind, rules))}
-          limits={seatLimits}
-          hideControls
-          inputMode="numeric"
-          {...form.getInputProps('maxStudents')}
-        />
-        <Select
-          label={t('form.requiredTier')}
-          allowDeselect={false}
-          data={tiers.map((tier) => ({ value: tier, label: t(`shell:tiers.${tier}`) }))}
-          {...form.getInputProps('requiredTier')}
-        />
-        {/* Every plan includes a free class. */}
-        {requiredTier !== 'free' && <Price form={form} currency={liveClass?.currency} />}
-      </Part>
+      </When>
+      <Who form={form} liveClass={liveClass} />
       {/* The link of a class that exists is changed where it is shown: in the details of the class. */}
       {!liveClass && (
         <Part title={t('form.parts.where')}>
@@ -161,6 +64,127 @@ export function ClassFields({
         </Part>
       )}
     </Stack>
+  );
+}
+
+function What({ form, isNew }: { form: Form; isNew: boolean }) {
+  const { t } = useTranslation('classes');
+  return (
+    <Part title={t('form.parts.what')}>
+      {isNew && <TeacherField form={form} />}
+      <TextInput
+        className={styles.wide}
+        label={t('form.titleOfClass')}
+        withAsterisk
+        maxLength={120}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        className={styles.wide}
+        label={t('form.description')}
+        withAsterisk
+        autosize
+        minRows={3}
+        maxLength={2000}
+        {...form.getInputProps('description')}
+      />
+      {form.values.kind === 'club' && (
+        <Textarea
+          className={styles.wide}
+          label={t('form.promptCard')}
+          description={t('form.promptCardText')}
+          {...below}
+          placeholder={t('form.promptCardExample')}
+          autosize
+          minRows={3}
+          maxLength={longestPromptCard}
+          {...form.getInputProps('promptCard')}
+        />
+      )}
+    </Part>
+  );
+}
+
+function When({ form, zone, children }: { form: Form; zone: string; children: ReactNode }) {
+  const { t } = useTranslation('classes');
+  const { zone: ofClass, date } = form.values;
+  return (
+    <Part title={t('form.parts.when')}>
+      <DayField label={t('form.date')} withAsterisk {...form.getInputProps('date')} />
+      <TextInput
+        className={styles.half}
+        type="time"
+        label={t('form.time')}
+        withAsterisk
+        {...form.getInputProps('time')}
+      />
+      <CountField
+        className={styles.half}
+        label={t('form.durationMinutes')}
+        suffix={t('form.minutes')}
+        step={15}
+        limits={durationLimits}
+        hideControls
+        inputMode="numeric"
+        {...form.getInputProps('durationMinutes')}
+      />
+      <ZoneSelect
+        current={zone}
+        label={t('form.zone')}
+        description={offsetLabel(ofClass, instantNear(date))}
+        {...below}
+        {...form.getInputProps('zone')}
+      />
+      {children}
+    </Part>
+  );
+}
+
+function Who({ form, liveClass }: { form: Form; liveClass: ManagedClass | undefined }) {
+  const { t, i18n } = useTranslation(['classes', 'shell']);
+  const { kind, requiredTier } = form.values;
+  const { data: rules } = useQuery(classRulesQuery);
+  return (
+    <Part title={t('form.parts.who')}>
+      <Select
+        label={t('form.language')}
+        placeholder={t('anyLanguage')}
+        clearable
+        searchable
+        onClick={selectAll}
+        data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
+        {...form.getInputProps('language')}
+      />
+      <Select
+        label={t('form.level')}
+        placeholder={t('form.anyLevel')}
+        clearable
+        data={levels.map((level) => ({ value: level, label: t(`shell:levels.${level}`) }))}
+        {...form.getInputProps('level')}
+      />
+      <Select
+        label={t('form.targetAudience')}
+        allowDeselect={false}
+        data={ageGroups.map((group) => ({ value: group, label: t(`audiences.${group}`) }))}
+        {...form.getInputProps('targetAudience')}
+      />
+      <CountField
+        label={t('form.maxStudents')}
+        placeholder={liveClass || !rules ? undefined : String(seatsByDefault(kind, rules))}
+        limits={seatLimits}
+        hideControls
+        inputMode="numeric"
+        {...form.getInputProps('maxStudents')}
+      />
+      <Select
+        label={t('form.requiredTier')}
+        allowDeselect={false}
+        data={tiers.map((tier) => ({ value: tier, label: t(`shell:tiers.${tier}`) }))}
+        {...form.getInputProps('requiredTier')}
+      />
+      {/* Every plan includes a free class. */}
+      {requiredTier !== 'free' && <Price form={form} currency={liveClass?.currency} />}
+    </Part>
   );
 }
 
