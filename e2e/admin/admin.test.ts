@@ -22,7 +22,7 @@ afterAll(async () => {
 const build = path.join(import.meta.dirname, '../../build/client');
 
 async function linksOf(page: Page, group: string): Promise<[string, string][]> {
-  const links = await page.getByRole('navigation', { name: group }).getByRole('link').all();
+  const links = await page.getByRole('navigation', { name: group, exact: true }).getByRole('link').all();
   return Promise.all(
     links.map(
       async (link): Promise<[string, string]> => [

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './shell-frame.module.css';
 import { usePageFiles } from './use-page-files.ts';
 
@@ -36,12 +37,17 @@ export function ShellFrame({
   children: ReactNode;
 }) {
   usePageFiles();
+  const { t } = useTranslation('shell');
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined} data-tabs={!!tabs || undefined}>
       <header className={`${classes.header} ${besideScrollBar}`}>{header}</header>
       {!isPhone && (
-        <nav className={`${classes.sidebar} ${sidebarClass}`} data-collapsed={collapsed || undefined}>
+        <nav
+          className={`${classes.sidebar} ${sidebarClass}`}
+          aria-label={t('menu.main')}
+          data-collapsed={collapsed || undefined}
+        >
           {sidebar}
         </nav>
       )}
