@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { refuse } from '#shared/refusal.ts';
+import { commonRefusals, refuse } from '#shared/refusal.ts';
 import { utcDay } from '#shared/time/calendar-days.ts';
 import type { reportContent as operation } from './contract.ts';
 import { may } from './permissions.ts';
@@ -32,6 +33,7 @@ export async function reportContent(
   // A count of each day (UTC): one count would go on from day to day for a member who reports something every day.
   await countAttempt(outer, `report|${userId}|${utcDay(outer.now)}`, reportLimit);
   return inTransaction(outer, async (ctx) => {
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     await sql`
       insert into reports (reporter_id, subject_kind, subject_id, reason, words, shown, created_at)
       values (${userId}, ${kind}, ${id}, ${reason}, ${words}, ${shown}, ${ctx.now})

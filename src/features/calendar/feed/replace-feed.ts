@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { refuse } from '#shared/refusal.ts';
+import { commonRefusals, refuse } from '#shared/refusal.ts';
 import type { Feed } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { findFeed } from './find-feed.ts';
@@ -19,6 +20,7 @@ export async function replaceFeed(outer: Ctx, whose: FeedOwner, secret: string |
   refuse(may(outer.actor, whose === 'own' ? 'subscribe' : 'manage'));
   const owner = whose === 'own' ? userId : null;
   return inTransaction(outer, async (ctx) => {
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     // Of two concurrent renewals the second waits here; its address is the one that works.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar feed ${owner ?? ''}`}, 0))`.execute(
       ctx.db,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal, refuse } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
 import { calendarRefusals, changeCalendar, type EventForm } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -26,7 +27,13 @@ export async function putOwnEvent(
   refuse(may(outer.actor, 'organise', ownerId));
   const keyed = { operation: changeCalendar, key: idempotencyKey, input: { event, ownerId } };
   return once(outer, keyed, async (ctx) => {
-    if (ownerId !== asker) await refuseUnlessOrganiser(ctx, ownerId);
+    const isOwn = ownerId === asker;
+    await lockExistingPerson(
+      ctx,
+      ownerId,
+      isOwn ? commonRefusals.signInFirst : calendarRefusals.notOrganising,
+    );
+    if (!isOwn) await refuseUnlessOrganiser(ctx, ownerId);
     const { title, description, zone, duration } = event;
     const startsAt = instantAt(event);
     if (!startsAt) throw new Refusal(calendarRefusals.noSuchTime);
@@ -44,7 +51,7 @@ export async function putOwnEvent(
       })
       .execute();
     await putDue(ctx, calendarWork, eventId);
-    if (ownerId !== asker) {
+    if (!isOwn) {
       await recordAct(ctx, { act: 'calendar.put-event', personId: ownerId, detail: { eventId, title } });
     }
     await publishToAdministrators(ctx, 'calendar.changed');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -49,15 +50,16 @@ export async function findFellowTeacher({ db, actor }: Ctx, teacherId: string): 
  * Refuses a teacher who may not give classes.
  * @throws Refusal notATeacher
  */
-export async function refuseUnlessTeaches({ db }: Ctx, teacherId: string): Promise<void> {
-  // An administrator who revokes the approval at the same time waits for this lock, and finds the class handed over.
-  await db
+export async function refuseUnlessTeaches(ctx: Ctx, teacherId: string): Promise<void> {
+  // Who deletes their account, or loses the approval, at the same time waits for these locks: the class is theirs then.
+  await lockExistingPerson(ctx, teacherId, changeRefusals.notATeacher);
+  await ctx.db
     .selectFrom('teacherProfiles')
     .select('userId')
     .where('userId', '=', teacherId)
     .forShare()
     .execute();
-  const found = await db
+  const found = await ctx.db
     .selectFrom('possibleTeachers')
     .select('userId')
     .where('userId', '=', teacherId)

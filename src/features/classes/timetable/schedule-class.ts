@@ -1,3 +1,4 @@
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { othersId } from '#features/audit/others-id.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -7,7 +8,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal, refuse } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
 import {
   type ClassForm,
@@ -39,7 +40,8 @@ export async function scheduleClass(
 
   return once(outer, { operation, key: idempotencyKey, input: form }, async (ctx) => {
     const { date, time, teacherId = userId, repeats, ...facts } = form;
-    if (teacherId !== userId) {
+    if (teacherId === userId) await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
+    else {
       refuse(may(ctx.actor, 'hand-over'));
       await refuseUnlessTeaches(ctx, teacherId);
     }

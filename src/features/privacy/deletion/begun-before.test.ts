@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { everyOwnData } from '../../../every-own-data.ts';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { type Community, newCommunity, type Person, type PersonTraits } from '../../../testing/community.ts';
 import { raceBehind } from '../../../testing/races/race.ts';
+import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import { ctxInSession, goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import { deleteAccount } from './delete-account.ts';
 
@@ -11,6 +13,7 @@ let admin: Person;
 beforeAll(async () => {
   community = await newCommunity();
   admin = await community.person({ role: 'admin' });
+  video = await insertVideo(community.db, {});
 });
 afterAll(() => community.close());
 
@@ -19,13 +22,34 @@ const form = { bio: 'Doy conversación.', languagesTaught: ['fr'], specialties: 
 const kidAnswers = 'the answer of a kid, which names a guardian';
 const guardianEmail = 'mama@example.org';
 const lastDay = () => community.now().toISOString().slice(0, 10);
+const event = {
+  title: 'Reunión',
+  description: 'De profes.',
+  date: '2027-12-01',
+  time: '18:00',
+  duration: 45,
+};
+const liveClass = {
+  kind: 'club',
+  title: 'English Coffee',
+  description: 'Hablamos de la semana.',
+  date: '2027-11-24',
+  time: '19:00',
+  zone: 'America/New_York',
+};
+let video: string;
 const as = (person: Person, method: string, path: string, body: object) =>
   community.request(person, method, `/api${path}`, body);
 
 /** What is asked for, and what it is answered once the account is gone. */
 const requests: Record<
   string,
-  { ask: (person: Person) => Promise<Response>; code: string; before?: (person: Person) => Promise<unknown> }
+  {
+    ask: (person: Person) => Promise<Response>;
+    code: string | undefined;
+    before?: (person: Person) => Promise<unknown>;
+    traits?: PersonTraits;
+  }
 > = {
   'a payment that an administrator records by hand': {
     ask: ({ id: personId }) => as(admin, 'POST', '/payments/manual', { ...cash, personId }),
@@ -48,6 +72,38 @@ const requests: Record<
     ask: (person) => as(person, 'POST', '/teachers/application', form),
     code: 'accounts/sign-in-first',
   },
+  'a report of a video': {
+    ask: (person) =>
+      as(person, 'POST', '/reports', {
+        kind: 'video',
+        subject: video,
+        reason: 'harmful',
+        words: 'Es de Ana',
+      }),
+    code: 'accounts/sign-in-first',
+  },
+  'a like': {
+    ask: (person) => as(person, 'PUT', `/videos/${video}/like`, {}),
+    code: 'http/not-found',
+  },
+  'a view': {
+    ask: (person) => as(person, 'POST', `/videos/${video}/view`, { watchedSeconds: 30 }),
+    code: undefined,
+  },
+  'the address of a calendar': {
+    ask: (person) => as(person, 'POST', '/calendar/feed', {}),
+    code: 'accounts/sign-in-first',
+  },
+  'an event of an organiser': {
+    traits: { role: 'teacher', verified: true },
+    ask: (person) => as(person, 'POST', '/functions/calendar', { action: 'create', event }),
+    code: 'accounts/sign-in-first',
+  },
+  'a class': {
+    traits: { role: 'teacher', verified: true },
+    ask: (person) => as(person, 'POST', '/classes', liveClass),
+    code: 'accounts/sign-in-first',
+  },
   [kidAnswers]: {
     before: ({ id }) =>
       community.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', id).execute(),
@@ -64,21 +120,28 @@ const requests: Record<
   },
 };
 
-const tables = [
-  'payments',
-  'userMemberships',
-  'inviteLinks',
-  'oauthConnections',
-  'teacherProfiles',
-  'guardianConsents',
-] as const;
+/** The column that names the person, by table. */
+const tables = {
+  payments: 'user_id',
+  user_memberships: 'user_id',
+  invite_links: 'user_id',
+  oauth_connections: 'user_id',
+  teacher_profiles: 'user_id',
+  guardian_consents: 'user_id',
+  reports: 'reporter_id',
+  video_interactions: 'user_id',
+  calendar_feeds: 'user_id',
+  calendar_own_events: 'owner_id',
+  classes: 'created_by',
+  class_series: 'created_by',
+};
 
 /** What comes of a request that waits for the deletion of an account, and how many rows of the person it leaves. */
 async function behindDeletion(
   start: (person: Person) => Promise<unknown>,
-  before?: (person: Person) => Promise<unknown>,
+  { before, traits }: { before?: (person: Person) => Promise<unknown>; traits?: PersonTraits } = {},
 ) {
-  const person = await personWithPassword(community);
+  const person = await personWithPassword(community, traits);
   await before?.(person);
   const parts = { passwords: { verify: async () => true }, ownData: everyOwnData };
   const [outcome] = await raceBehind(
@@ -87,19 +150,20 @@ async function behindDeletion(
     () => [start(person)],
   );
   let rows = 0;
-  for (const table of tables)
-    rows += (await community.db.selectFrom(table).select('userId').where('userId', '=', person.id).execute())
-      .length;
+  for (const [table, column] of Object.entries(tables)) {
+    const left = sql`select from ${sql.id(table)} where ${sql.id(column)} = ${person.id}`;
+    rows += (await left.execute(community.db)).rows.length;
+  }
   return { outcome, rows };
 }
 
 describe('a request that waits for the deletion of an account', () => {
   it.each(Object.entries(requests))(
     'brings nothing of the person back: %s',
-    async (_what, { ask, code, before }) => {
+    async (_what, { ask, code, ...given }) => {
       const { outcome, rows } = await behindDeletion(
         async (person) => (await (await ask(person)).json()).code,
-        before,
+        given,
       );
       expect(outcome).toEqual({ status: 'fulfilled', value: code });
       expect(rows).toBe(0);

@@ -43,8 +43,8 @@ const reactInGroup = groupCommit<ReactRequest, 'done'>({
 
 /**
  * Stores these reactions in one statement. It leaves undone, and answers null for, those on a video that is not shown
- * to their person, and those that repeat another one of the batch, which has to come first. The rows of person and
- * video are locked as the foreign keys lock them, so that nothing of this waits for them later.
+ * to their person or of a deleted account, and those that repeat another one of the batch, which has to come first. The
+ * row of the video is locked as the foreign key locks it, that of the person so that a deletion comes before or after.
  */
 async function store(
   db: Db,
@@ -60,7 +60,7 @@ async function store(
     video as materialized (select id, is_active, moderation_status, is_for_kids from videos
       where id in (select video_id from asked) order by id for key share ${ifLocked}),
     person as materialized (select id from users
-      where id in (select user_id from asked) order by id for key share ${ifLocked}),
+      where id in (select user_id from asked) and deleted_at is null order by id for no key update ${ifLocked}),
     doable as materialized (
       select distinct on (user_id, video_id, reaction) asked.*
       from asked join person on person.id = user_id join video on video.id = video_id

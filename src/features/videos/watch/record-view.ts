@@ -40,9 +40,8 @@ export async function recordView(
 
 /**
  * Grants the coin for a counted view while the daily limit allows it and there was time to play it, and returns the
- * coins given. The caller has
- * updated the row of the profile, and that row lock serializes the views of one person: the count of the day is
- * right.
+ * coins given. The caller has updated the row of the profile, and that row lock serializes the views of one person: the
+ * count of the day is right.
  */
 async function rewardView(
   ctx: Ctx,
@@ -86,17 +85,37 @@ async function hadTimeToPlay({ db, now }: Ctx, view: View, seconds: number | nul
 
 type View = { userId: string; videoId: string; day: string };
 
-/** False when the day has its view already. The unique constraint decides, so parallel requests count once. */
+/**
+ * False when the day has its view already, or the account is deleted, which the lock may have waited for. The unique
+ * constraint decides, so parallel requests count once.
+ */
 async function addView({ db, now }: Ctx, view: View, watchedSeconds: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('videoInteractions')
-    .values({ ...view, interactionType: 'view', watchedSeconds, createdAt: now })
+    .columns(['userId', 'videoId', 'day', 'interactionType', 'watchedSeconds', 'createdAt'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('users')
+        .select([
+          'id',
+          val(view.videoId).as('videoId'),
+          val(view.day).as('day'),
+          val('view' as const).as('interactionType'),
+          val(watchedSeconds).as('watchedSeconds'),
+          val(now).as('createdAt'),
+        ])
+        .where('id', '=', view.userId)
+        .where('deletedAt', 'is', null)
+        .forNoKeyUpdate(),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns how many seconds were added to the view of the day. The row lock stops two reports from adding the same. */
+/**
+ * Returns how many seconds were added to the view of the day, which a deleted account has none of. The row lock stops
+ * two reports from adding the same.
+ */
 async function lengthenView({ db }: Ctx, view: View, watchedSeconds: number): Promise<number> {
   const before = await db
     .selectFrom('videoInteractions')
@@ -106,7 +125,8 @@ async function lengthenView({ db }: Ctx, view: View, watchedSeconds: number): Pr
     .where('interactionType', '=', 'view')
     .where('day', '=', view.day)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!before) return 0;
   const gained = watchedSeconds - (before.watchedSeconds ?? 0);
   if (gained <= 0) return 0;
   await db
