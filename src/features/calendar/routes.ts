@@ -32,7 +32,9 @@ export function calendarRoutes({ calendar, ...rest }: CalendarSetting, appUrl: s
     serve(api, contract.syncClass, (ctx, { params }) => syncClass(ctx, params.id));
     serve(api, contract.importEvents, (ctx, { body }) => importEvents(ctx, calendar, body));
     serve(api, contract.changeCalendar, (ctx, { body, idempotencyKey }) =>
-      body.action === 'create' ? putOwnEvent(ctx, body, idempotencyKey) : removeEvent(ctx, body.eventId),
+      body.action === 'create'
+        ? putOwnEvent(ctx, body, idempotencyKey)
+        : removeEvent(ctx, body.eventId, idempotencyKey),
     );
     serveFeeds(api, appUrl);
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { calendarOf, eventImportScene } from '../../../testing/google-calendar-scene.ts';
 import { syncCalendar } from '../../../testing/processes/sync-calendar.ts';
@@ -225,6 +226,33 @@ describe('importEvents', () => {
     expect(await classes()).toMatchObject([
       { title: 'Mi evento', createdBy: t.teacher.id, calendarEventId: eventId },
     ]);
+  });
+
+  it('gives the class of an event of a person who teaches no more to the administrator who imports it', async () => {
+    const former = await t.community.person({ role: 'teacher', verified: true });
+    const event = { title: 'Mi evento', description: '', date: '2026-12-01', time: '18:00' };
+    await t.community.request(former, 'POST', '/api/functions/calendar', { action: 'create', event });
+    await syncWithCalendar();
+    await t.community.db.deleteFrom('teacherProfiles').where('userId', '=', former.id).execute();
+    expect(await sync(t.admin)).toMatchObject({ imported: 1 });
+    expect(await classes()).toMatchObject([{ title: 'Mi evento', createdBy: t.admin.id }]);
+  });
+
+  it('leaves the event of a class that was handed over to its new teacher', async () => {
+    const event = { title: 'Mi evento', description: '', date: '2026-12-01', time: '18:00' };
+    const calendar = (person: Person, body: object) =>
+      t.community.request(person, 'POST', '/api/functions/calendar', body);
+    const { eventId } = await (await calendar(t.teacher, { action: 'create', event })).json();
+    await syncWithCalendar();
+    await sync(t.admin);
+    const [{ id = '' } = {}] = await classes();
+    const colleague = await t.community.person({ role: 'teacher', verified: true });
+    const handedOver = await t.community.request(t.admin, 'PUT', `/api/classes/${id}/teacher`, {
+      teacherId: colleague.id,
+    });
+    expect(handedOver.status).toBe(200);
+    await expect(calendar(t.teacher, { action: 'delete', eventId })).toBeRefused(commonRefusals.notAllowed);
+    expect((await calendar(colleague, { action: 'delete', eventId })).status).toBe(200);
   });
 });
 

@@ -131,12 +131,16 @@ function weekdaysOf(events: readonly Found[]): Map<string, Set<number>> {
   return weekdays;
 }
 
-/** Whose events Sumi put into the calendar, by event: of a class its teacher, of any other the organiser. */
+/**
+ * Whose events Sumi put into the calendar, by event: of a class its teacher, of any other the organiser. An event of a
+ * person who gives classes no more has no owner: it falls to the administrator who imports it.
+ */
 async function readOwners({ db }: Ctx, events: Found[]): Promise<Map<string, string>> {
   if (events.length === 0) return new Map();
   const ids = events.map(({ id }) => id);
   const own = await db
     .selectFrom('calendarOwnEvents')
+    .innerJoin('possibleTeachers', 'possibleTeachers.userId', 'ownerId')
     .select(['eventId', 'ownerId'])
     .where('eventId', 'in', ids)
     .execute();

@@ -78,6 +78,12 @@ describe('an organiser’s own event', () => {
     expect(await shown()).toHaveLength(1);
   });
 
+  it('removed twice with one idempotency key is answered the same', async () => {
+    const eventId = await created(teacher);
+    const away = () => change(teacher, { action: 'delete', eventId }, 'one-removal');
+    for (const answer of [await away(), await away()]) expect(await answer.json()).toEqual({ eventId });
+  });
+
   it('is made and removed by its owner and by administrators alone', async () => {
     await expect(create(teacher, { userId: colleague.id })).toBeRefused(commonRefusals.notAllowed);
     const eventId = await created(admin, { userId: teacher.id });

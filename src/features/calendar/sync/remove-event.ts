@@ -5,20 +5,26 @@ import { showsClass } from '#features/classes/rules.ts';
 import { takeOutOfCalendar } from '#features/classes/timetable/show-in-calendar.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
+import { once } from '#server/db/once.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
+import { changeCalendar } from '../contract.ts';
 import { may } from '../permissions.ts';
 
 /**
  * Takes an event out of the calendar: administrators any, a verified teacher one of their own or of their own class.
- * The class itself stays, and returns to the calendar when it changes. Removing an event twice is no error.
+ * The class itself stays, and returns to the calendar when it changes. Idempotent under one key.
  */
-export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventId: string }> {
+export async function removeEvent(
+  outer: Ctx,
+  eventId: string,
+  idempotencyKey: string | undefined,
+): Promise<{ eventId: string }> {
   const { userId } = memberOf(outer.actor);
   refuse(may(outer.actor, 'organise', userId));
-  return inTransaction(outer, async (ctx) => {
+  const keyed = { operation: changeCalendar, key: idempotencyKey, input: { eventId } };
+  return once(outer, keyed, async (ctx) => {
     const owner = await findOwner(ctx, eventId);
     // The same refusal whether or not the event exists, so that a teacher cannot probe for other people's events.
     const refusal = owner ? may(ctx.actor, 'organise', owner) : may(ctx.actor, 'manage');
@@ -38,14 +44,8 @@ export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventI
 
 /** The event's owner; null for an event that Sumi did not make. */
 async function findOwner({ db }: Ctx, eventId: string): Promise<string | null> {
-  const own = await db
-    .selectFrom('calendarOwnEvents')
-    .select('ownerId as owner')
-    .where('eventId', '=', eventId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (own) return own.owner;
-  // A class that was given another room shows an event that is not named after it (`changeRoom`). One whose event was
+  // Of an event that was imported the teacher of the class is the owner, whoever put it into the calendar before. A
+  // class that was given another room shows an event that is not named after it (`changeRoom`). One whose event was
   // removed before is known by the name alone.
   const shown = await db
     .selectFrom('classes')
@@ -58,5 +58,12 @@ async function findOwner({ db }: Ctx, eventId: string): Promise<string | null> {
     )
     .forUpdate()
     .executeTakeFirst();
-  return shown?.owner ?? null;
+  if (shown) return shown.owner;
+  const own = await db
+    .selectFrom('calendarOwnEvents')
+    .select('ownerId as owner')
+    .where('eventId', '=', eventId)
+    .forUpdate()
+    .executeTakeFirst();
+  return own?.owner ?? null;
 }
