@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
 import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -69,8 +70,8 @@ export async function decideVideos(
       since: new Date(ctx.now.getTime() - undoMs),
       about: id,
     });
-    // Undone at once: the letter about the decision has not left, and the video waits as it did before.
-    if (undone > 0 && !decided) continue;
+    // Undone at once: the letter about the decision has not left, and the video is what the proposer knows it to be.
+    if (undone > 0 && (await restoresStatus(ctx, { id, proposedBy }, to))) continue;
     await notify(ctx, {
       to: [proposedBy],
       kind: `videos.${notices[to]}`,
@@ -84,4 +85,27 @@ export async function decideVideos(
     videos.map(({ proposedBy }) => proposedBy),
   );
   return changed;
+}
+
+/** Whether the decision before the one that was just recorded took the video out of this status. */
+async function restoresStatus(
+  { db }: Ctx,
+  { id, proposedBy }: { id: string; proposedBy: string },
+  to: ModerationStatus,
+): Promise<boolean> {
+  const before = await db
+    .selectFrom('auditLog')
+    .select(sql<string>`detail ->> 'from'`.as('from'))
+    .where('personId', '=', proposedBy)
+    .where('subject', '=', id)
+    .where(
+      'act',
+      'in',
+      Object.values(acts).map((act) => `videos.${act}`),
+    )
+    .orderBy('id', 'desc')
+    .offset(1)
+    .limit(1)
+    .executeTakeFirst();
+  return before?.from === to;
 }

@@ -5,6 +5,7 @@ import { type Community, newCommunity, type Person } from '../../../testing/comm
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { moderateVideo } from './moderate-video.ts';
 
 let community: Community;
@@ -128,6 +129,21 @@ it('a proposer is not told of a decision that is undone at once, and of one that
   await decide(id, { from: 'rejected', to: 'approved' });
   expect(await notices('videos.rejected')).toHaveLength(rejected.length);
   expect(await notices('videos.approved')).toHaveLength(approved.length + 1);
+});
+
+it('a proposer is not told again that a video is approved whose rejection is undone at once', async () => {
+  const id = await waiting();
+  await decide(id, { from: 'pending', to: 'approved' });
+  community.setNow(new Date(Date.now() + undoMs + 1000));
+  const told = await noticesOf(community, ana, 'videos.%');
+  await decide(id, { from: 'approved', to: 'rejected', reason: 'Se oye mal' });
+  await decide(id, { from: 'rejected', to: 'approved' });
+  expect(await noticesOf(community, ana, 'videos.%')).toHaveLength(told.length);
+  // Reopened at once, it is not what the proposer knew: approved.
+  await decide(id, { from: 'approved', to: 'rejected', reason: 'Se oye mal' });
+  await decide(id, { from: 'rejected', to: 'pending' });
+  expect(await noticesOf(community, ana, 'videos.%')).toHaveLength(told.length + 1);
+  community.setNow(null);
 });
 
 it('moderateVideo keeps a decision that another administrator made meanwhile', async () => {
