@@ -69,7 +69,10 @@ export async function listReports(
       image: description?.image ?? null,
       isShown: description?.isShown ?? false,
       canShow: !isOwn && description !== undefined && canBeShown(subjectOf(subjects, kind), description),
-      keepsForAdults: description?.isForKids === true && reasons.every(isAboutKids),
+      keepsForAdults:
+        description !== undefined &&
+        subjectOf(subjects, kind).hideFromKids !== undefined &&
+        reasons.every(isAboutKids),
       status,
       settledAt: row.settledAt?.toISOString() ?? null,
       settledBy,

@@ -112,6 +112,16 @@ it('settleReports takes a video from kids alone when every report says that it i
   expect(acts.rows.map(({ act }) => act)).toEqual(['reports.uphold', 'videos.change-video']);
 });
 
+it('settleReports leaves a video to adults that another administrator took from kids meanwhile', async () => {
+  const video = await insertVideo(community.db, { isForKids: true });
+  await reported('video', video, 2, 'not-for-kids');
+  await community.db.updateTable('videos').set({ isForKids: false }).where('id', '=', video).execute();
+  expect(await entry(video)).toMatchObject({ keepsForAdults: true });
+  expect((await settle('video', video, { outcome: 'upheld', reason: 'Da miedo' })).status).toBe(200);
+  const left = community.db.selectFrom('videos').select('moderationStatus').where('id', '=', video);
+  expect(await left.executeTakeFirst()).toEqual({ moderationStatus: 'approved' });
+});
+
 it('settleReports hides upheld notes from students until an administrator saves them, and tells the teacher why', async () => {
   const teacher = await community.person({ role: 'teacher', verified: true });
   const student = await community.person();

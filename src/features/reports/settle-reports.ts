@@ -49,9 +49,10 @@ export async function settleReports(
       ...actAbout({ kind, subject, count: settled.length }, described),
     });
     if (outcome === 'upheld' && reason !== null && described) {
-      const isOfKids = described.isForKids && settled.every(({ reason }) => isAboutKids(reason));
-      if (isOfKids && reported.hideFromKids) await reported.hideFromKids(ctx, subject);
-      else await reported.hide(ctx, subject, reason);
+      const isOfKids = reported.hideFromKids && settled.every(({ reason }) => isAboutKids(reason));
+      if (!isOfKids) await reported.hide(ctx, subject, reason);
+      // Another administrator may have taken it from kids already.
+      else if (described.isForKids) await reported.hideFromKids?.(ctx, subject);
     }
     await notify(ctx, {
       to: settled.map(({ reporterId }) => reporterId),
