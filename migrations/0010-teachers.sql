@@ -59,5 +59,17 @@ create trigger application_decided after update of verification_status on teache
   execute function withdraw_application();
 create trigger application_deleted after delete on teacher_profiles for each row execute function withdraw_application();
 
+-- Nor one of a person who lost the teacher's role. At the commit, because a change of role takes every role and then
+-- gives one.
+create function withdraw_application_without_role() returns trigger language plpgsql as $$
+begin
+  if not exists (select from user_roles where user_id = old.user_id and role = 'teacher') then
+    perform withdraw_notices(array['teachers.applied'], old.user_id);
+  end if;
+  return null;
+end $$;
+create constraint trigger applicant_without_role after delete on user_roles deferrable initially deferred for each row
+  when (old.role = 'teacher') execute function withdraw_application_without_role();
+
 create trigger teacher_profiles_invalidate after insert or update or delete or truncate on teacher_profiles
   for each statement execute function invalidate_shared();

@@ -5,6 +5,7 @@ import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
+import { noticesOf } from '../../testing/rows/notices-of.ts';
 import { applyToTeach } from './apply-to-teach.ts';
 import {
   readOwnTeacherProfile,
@@ -71,6 +72,23 @@ describe('applyToTeach', () => {
     const applying = () => withLetters.request(unproved, 'POST', '/api/teachers/application', form);
     await expect(await applying()).toBeRefused(confirmEmailFirst);
     expect(await withLetters.db.selectFrom('teacherProfiles').select('userId').execute()).toEqual([]);
+  });
+
+  it('asks administrators once of a person who applies again after the teacher’s role was taken away', async () => {
+    const admin = await community.person({ role: 'admin' });
+    const person = await community.person();
+    const asked = async () => (await noticesOf(community, admin, 'teachers.applied')).length;
+    const before = await asked();
+    await apply(person);
+    expect(await asked()).toBe(before + 1);
+    const role = await community.request(admin, 'PUT', `/api/people/${person.id}/role`, {
+      role: 'student',
+      reason: 'Se equivocó',
+    });
+    expect(role.status).toBe(200);
+    expect(await asked()).toBe(before);
+    await apply(person);
+    expect(await asked()).toBe(before + 1);
   });
 
   it('refuses a visitor', async () => {
