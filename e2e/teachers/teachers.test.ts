@@ -366,31 +366,3 @@ it('the teacher portal says what it cannot read or send, with a way to try again
     .toBe('Doy conversación desde hace años.');
   await student.end();
 });
-
-it.each([phone, desktop])(
-  'an administrator reads at %i pixels what a hidden page says since its teacher changed it, and shows it again',
-  async (width) => {
-    const admin = await site.person({ role: 'admin' });
-    const teacher = await site.person({ role: 'teacher', verified: true, name: `Ema Corregida ${width}` });
-    await site.db
-      .updateTable('teacherProfiles')
-      .set({ pageHiddenAt: new Date(), pageHiddenReason: 'Vende cursos' })
-      .where('userId', '=', teacher.id)
-      .execute();
-    const bio = 'Doy clases de conversación, sin vender nada.';
-    expect((await site.request(teacher, 'PATCH', '/api/teachers/me', { bio })).status).toBe(200);
-    const { page, end } = await visit(site, width, admin);
-    await go(page, '/admin');
-    await page.getByRole('link', { name: /página corregida por revisar/ }).click();
-    await page.getByText('Vende cursos').waitFor();
-    await page.getByText(bio).waitFor();
-    // Its address answers 404.
-    await expect.poll(() => page.getByRole('link', { name: teacher.name, exact: true }).count()).toBe(0);
-    await expectWell(page);
-    await page.getByRole('button', { name: `Más sobre ${teacher.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Mostrar su página' }).click();
-    await page.getByText('No hay páginas corregidas por revisar').waitFor();
-    await expectWell(page);
-    await end();
-  },
-);

@@ -236,6 +236,17 @@ export const revokeTeacher = operation({
   refusals: decisionRefusals,
 });
 
+export const keepPageHidden = operation({
+  id: 'keepPageHidden',
+  method: 'post',
+  path: '/api/teachers/applications/{id}/keep-hidden',
+  summary: 'Keeps a hidden page hidden that its teacher has changed; they read why, and may change it again.',
+  params: teacherId,
+  body: reason,
+  answer: z.object({ id: uuid }),
+  refusals: [commonRefusals.notFound, teacherRefusals.alreadyDecided],
+});
+
 export const reopenApplication = operation({
   id: 'reopenApplication',
   method: 'post',

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { listApplications } from './contract.ts';
+import { noticesOf } from '../../testing/rows/notices-of.ts';
+import { listApplications, teacherRefusals } from './contract.ts';
 import { decideApplication } from './decide-application.ts';
-import { hidePage, showPage } from './hide-page.ts';
+import { hidePage, keepPageHidden, showPage } from './hide-page.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -59,7 +60,7 @@ async function waitingFor(admin: Person) {
   return { pages: (await answer.json()).pages, changed: items.map(({ id }) => id) };
 }
 
-it('a hidden page that its teacher changes waits for an administrator until it is shown or hidden again', async () => {
+it('a hidden page that its teacher changes waits for an administrator until it is shown', async () => {
   const admin = await community.person({ role: 'admin' });
   const teacher = await community.person({ role: 'teacher', verified: true });
   const ctx = await community.ctxFor(admin);
@@ -72,6 +73,28 @@ it('a hidden page that its teacher changes waits for an administrator until it i
   expect(await waiting()).toEqual({ pages: 1, changed: [teacher.id] });
   await showPage(ctx, teacher.id);
   expect(await waiting()).toEqual({ pages: 0, changed: [] });
+});
+
+it('a hidden page that its teacher changed without mending it stays hidden for a new reason, which the teacher reads, and waits no more', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const ctx = await community.ctxFor(admin);
+  const change = (bio: string) => community.request(teacher, 'PATCH', '/api/teachers/me', { bio });
+  await hidePage(ctx, teacher.id, 'Vende cursos');
+  await expect(keepPageHidden(ctx, teacher.id, 'Todavía vende')).toBeRefused(teacherRefusals.alreadyDecided);
+  await change('Compra mi otro curso.');
+  await keepPageHidden(ctx, teacher.id, 'Todavía vende');
+  expect(await waitingFor(admin)).toEqual({ pages: 0, changed: [] });
+  expect(await noticesOf(community, teacher, 'teachers.page-hidden')).toMatchObject([
+    { detail: { reason: 'Vende cursos' } },
+    { detail: { reason: 'Todavía vende' } },
+  ]);
+  // Saved without a change, it does not wait again.
+  expect((await change('Compra mi otro curso.')).status).toBe(200);
+  expect(await waitingFor(admin)).toEqual({ pages: 0, changed: [] });
+  await change('Doy clases de conversación.');
+  expect(await waitingFor(admin)).toEqual({ pages: 1, changed: [teacher.id] });
+  await showPage(ctx, teacher.id);
 });
 
 it('a hidden page that its teacher corrects in a new application waits for an administrator, and one that is shown does not', async () => {

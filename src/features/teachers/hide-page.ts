@@ -3,6 +3,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
+import { teacherRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 import { publishTeachersChanged } from './publish-teachers-changed.ts';
 
@@ -20,17 +21,32 @@ export async function showPage(outer: Ctx, id: string): Promise<void> {
   await change(outer, id, null);
 }
 
-async function change(outer: Ctx, id: string, reason: string | null): Promise<void> {
+/**
+ * Keeps a hidden page hidden that its teacher has changed: it waits no more, and the teacher reads the new reason.
+ * @throws Refusal signInFirst, notAllowed, notFound, alreadyDecided where it does not wait
+ */
+export async function keepPageHidden(outer: Ctx, id: string, reason: string): Promise<void> {
+  await change(outer, id, reason, { ofWaiting: true });
+}
+
+async function change(
+  outer: Ctx,
+  id: string,
+  reason: string | null,
+  { ofWaiting = false } = {},
+): Promise<void> {
   refuse(may(outer.actor, 'see-queue'));
   await inTransaction(outer, async (ctx) => {
     const page = await ctx.db
       .selectFrom('teacherProfiles')
-      .select('pageHiddenAt')
+      .select(['pageHiddenAt', 'pageChangedAt'])
       .where('userId', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!page) throw new Refusal(commonRefusals.notFound);
-    if ((page.pageHiddenAt !== null) === (reason !== null)) return;
+    if (ofWaiting) {
+      if (page.pageChangedAt === null) throw new Refusal(teacherRefusals.alreadyDecided);
+    } else if ((page.pageHiddenAt !== null) === (reason !== null)) return;
     await ctx.db
       .updateTable('teacherProfiles')
       .set({ pageHiddenAt: reason === null ? null : ctx.now, pageHiddenReason: reason, pageChangedAt: null })

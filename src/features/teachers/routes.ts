@@ -4,6 +4,7 @@ import { applyToTeach } from './apply-to-teach.ts';
 import { changeTeaching } from './change-teaching.ts';
 import * as contract from './contract.ts';
 import { decideApplication } from './decide-application.ts';
+import { keepPageHidden } from './hide-page.ts';
 import { listApplications, readOwnTeacherProfile, readTeacher } from './reads.ts';
 
 export function teacherRoutes(api: Api): void {
@@ -29,6 +30,11 @@ export function teacherRoutes(api: Api): void {
   serve(api, contract.revokeTeacher, (ctx, { params, body }) =>
     decideApplication(ctx, { ...params, ...body, decision: 'revoke' }),
   );
+
+  serve(api, contract.keepPageHidden, async (ctx, { params: { id }, body }) => {
+    await keepPageHidden(ctx, id, body.reason);
+    return { id };
+  });
 
   serve(api, contract.reopenApplication, (ctx, { params }) =>
     decideApplication(ctx, { ...params, decision: 'reopen' }),

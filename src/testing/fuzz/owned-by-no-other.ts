@@ -49,6 +49,7 @@ export const ownedByNoOther: Record<string, readonly string[]> = {
     'POST /api/payments/{id}/refund',
     'POST /api/people/invitations/{id}/end',
     'POST /api/store/orders/fulfil',
+    'POST /api/teachers/applications/{id}/keep-hidden',
     'PUT /api/classes/{id}/reviews/{userId}/hidden',
     'PUT /api/classes/{id}/reviews/{userId}/quote',
     'PUT /api/classes/{id}/series/teacher',

@@ -88,6 +88,10 @@ export const teacherRows: Record<string, PolicyRow> = {
       call: onOwn('revoke'),
     },
   },
+  'POST /api/teachers/applications/{id}/keep-hidden': {
+    says: administrators,
+    call: onChangedPage,
+  },
   'POST /api/teachers/applications/{id}/reopen': {
     says: administrators,
     call: onApplication('POST', 'reopen', 'approved'),
@@ -119,6 +123,18 @@ function onApplication(method: string, what: string, status: 'pending' | 'approv
   };
 }
 
+/** An approved teacher has changed a page that is hidden. */
+async function onChangedPage(community: Community) {
+  const { id } = await community.person({ role: 'teacher', verified: true });
+  const now = new Date();
+  await community.db
+    .updateTable('teacherProfiles')
+    .set({ pageHiddenAt: now, pageHiddenReason: 'Vende cursos', pageChangedAt: now })
+    .where('userId', '=', id)
+    .execute();
+  return callOf('POST', id, 'keep-hidden');
+}
+
 /** Each person decides about their own application; a visitor has none. */
 function onOwn(what: string): PolicyRow['call'] {
   return async (community, person) => {
@@ -130,7 +146,7 @@ function onOwn(what: string): PolicyRow['call'] {
 
 function callOf(method: string, id: string, what: string) {
   if (method === 'GET') return { method, path: `/api/teachers/${id}${what}` };
-  const body = what === 'reject' || what === 'revoke' ? { reason: 'Falta el certificado.' } : {};
+  const body = ['reject', 'revoke', 'keep-hidden'].includes(what) ? { reason: 'Falta el certificado.' } : {};
   return { method, path: `/api/teachers/applications/${id}/${what}`, body };
 }
 

@@ -44,7 +44,7 @@ export async function removeEvent(
 
 /** The event's owner; null for an event that Sumi did not make. */
 async function findOwner({ db }: Ctx, eventId: string): Promise<string | null> {
-  // Of an event that was imported the teacher of the class is the owner, whoever put it into the calendar before. A
+  // Of an event that was imported the teacher of the class is the owner, also where a person before put it there. A
   // class that was given another room shows an event that is not named after it (`changeRoom`). One whose event was
   // removed before is known by the name alone.
   const shown = await db
