@@ -215,3 +215,36 @@ it('a student reports a video, a review, names, a teacher and notes, and an admi
   await expectWell(host.page);
   await host.end();
 });
+
+it('a teacher who was reported for their page and for their name stands in the queue once for each, also after an administrator settled an older report', async () => {
+  const accused = await site.person({ role: 'teacher', verified: true, name: 'Delia Doble' });
+  const reader = await site.person();
+  for (const [kind, subject] of [
+    ['teacher', teacher.id],
+    ['teacher', accused.id],
+    ['name', accused.id],
+  ]) {
+    const sent = await site.request(reader, 'POST', '/api/reports', {
+      kind,
+      subject,
+      reason: 'harmful',
+      words: null,
+    });
+    expect(sent.status).toBe(200);
+  }
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await go(page, '/admin/reports');
+  const older = page.getByRole('article', { name: teacher.name });
+  const both = page.getByRole('article', { name: accused.name });
+  await expect.poll(() => both.count()).toBe(2);
+  await older.getByRole('button', { name: /^Dejar como está/ }).click();
+  await older.waitFor({ state: 'detached' });
+  await expect.poll(() => both.count()).toBe(2);
+  await both
+    .filter({ hasText: 'Nombre o foto' })
+    .getByRole('button', { name: /^Dejar como está/ })
+    .click();
+  await expect.poll(() => both.count()).toBe(1);
+  await expectWell(page);
+  await end();
+});

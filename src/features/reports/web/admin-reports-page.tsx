@@ -47,6 +47,9 @@ export default function AdminReportsPage() {
   );
 }
 
+/** Of one person both the page and the name can be reported, and a thing can be settled several times. */
+const keyOf = ({ kind, subject, settledAt }: ReportedThing) => `${kind} ${subject} ${settledAt}`;
+
 type Answer = { thing: ReportedThing; outcome: Outcome; reason: string | null };
 
 function Queue({ settled }: { settled: boolean }) {
@@ -83,13 +86,14 @@ function Queue({ settled }: { settled: boolean }) {
       failed: t('admin.reopenFailed'),
     },
   );
-  const busy = settle.isPending
-    ? settle.variables.thing.subject
+  const pending = settle.isPending
+    ? settle.variables.thing
     : show.isPending
-      ? show.variables.subject
+      ? show.variables
       : reopen.isPending
-        ? reopen.variables.subject
+        ? reopen.variables
         : null;
+  const busyKey = pending && keyOf(pending);
   return (
     <Stack>
       <PagedList
@@ -109,9 +113,9 @@ function Queue({ settled }: { settled: boolean }) {
           <div className={styles.list}>
             {things.map((thing) => (
               <ReportedCard
-                key={`${thing.subject}${thing.settledAt}`}
+                key={keyOf(thing)}
                 thing={thing}
-                busy={busy === thing.subject}
+                busy={busyKey === keyOf(thing)}
                 onReopen={() => reopen.mutate(thing)}
                 onShow={() => show.mutate(thing)}
                 onSettle={(outcome) =>

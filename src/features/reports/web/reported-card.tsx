@@ -1,4 +1,5 @@
 import { Anchor, Avatar, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
@@ -22,10 +23,11 @@ type Acts = {
 export function ReportedCard({ thing, ...acts }: { thing: ReportedThing } & Acts) {
   const { t } = useTranslation('reports');
   const { moment } = useDates();
-  const { kind, subject, title, link, image, isShown, status, settledAt, settledBy, count } = thing;
+  const titleId = useId();
+  const { kind, title, link, image, isShown, status, settledAt, settledBy, count } = thing;
   const name = title ?? t('admin.gone');
   return (
-    <Card component="article" aria-labelledby={`reported-${subject}`}>
+    <Card component="article" aria-labelledby={titleId}>
       <Stack>
         <Group gap="xs">
           <Badge color="gray">{t(`kinds.${kind}`)}</Badge>
@@ -35,7 +37,7 @@ export function ReportedCard({ thing, ...acts }: { thing: ReportedThing } & Acts
           )}
         </Group>
         {image && <Avatar src={image} alt="" size="lg" />}
-        <Title order={2} size="h4" id={`reported-${subject}`} className={styles.title} lineClamp={3}>
+        <Title order={2} size="h4" id={titleId} className={styles.title} lineClamp={3}>
           {link ? (
             <Anchor component={Link} to={link} c="inherit" inherit underline="always">
               {name}
