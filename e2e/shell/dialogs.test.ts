@@ -308,3 +308,29 @@ it('Escape keeps a form that the server refused, also after another act of the s
   await drawer.waitFor({ state: 'detached' });
   await end();
 });
+
+it('the answer to one application leaves the dialog of another open, with what the administrator typed in it', async () => {
+  const approved = await site.person({ role: 'teacher', name: 'Ana Aprobada' });
+  const refused = await site.person({ role: 'teacher', name: 'Beto Rechazado' });
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/teachers');
+  const press = (person: Person, act: string) =>
+    page.getByRole('article', { name: person.name }).getByRole('button', { name: act }).click();
+  const held: Route[] = [];
+  await route(page, '**/approve', (asked) => void held.push(asked));
+  await press(approved, 'Aprobar');
+  await expect.poll(() => held.length).toBe(1);
+  await press(refused, 'Rechazar');
+  const dialog = page.getByRole('dialog', { name: /Beto Rechazado/ });
+  const reason = dialog.getByLabel('Motivo');
+  await reason.fill('Nos falta tu certificado.');
+  await held[0]?.fallback();
+  await page.getByText('Solicitud aprobada').waitFor();
+  await page.getByRole('article', { name: approved.name }).waitFor({ state: 'detached' });
+  await settle(page);
+  await expect.poll(() => reason.inputValue()).toBe('Nos falta tu certificado.');
+  await dialog.getByRole('button', { name: 'Rechazar' }).click();
+  await page.getByText('Solicitud rechazada').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await end();
+});

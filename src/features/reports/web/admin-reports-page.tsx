@@ -66,7 +66,7 @@ function Queue({ settled }: { settled: boolean }) {
       stale: ['reports'],
       done: (_, { outcome, thing }) => [t(`admin.done.${outcome}`), thing.title ?? ''],
       failed: t('admin.settleFailed'),
-      onDone: () => setAsked(null),
+      onDone: (_, { thing }) => setAsked((now) => (now && keyOf(now) === keyOf(thing) ? null : now)),
     },
   );
   const show = useAct(
@@ -137,7 +137,7 @@ function Queue({ settled }: { settled: boolean }) {
             missing: t('admin.reasonMissing'),
           }
         }
-        busy={settle.isPending}
+        busy={asked !== null && busyKey === keyOf(asked)}
         onConfirm={(reason) => asked && settle.mutate({ thing: asked, outcome: 'upheld', reason })}
         onClose={() => setAsked(null)}
       />

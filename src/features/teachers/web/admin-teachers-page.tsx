@@ -116,7 +116,9 @@ function Applications({
 }) {
   const { t } = useTranslation('teachers');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { decide, busyId } = useDecide(() => setAsked(null));
+  const { decide, busyId } = useDecide(({ application: { id } }) =>
+    setAsked((now) => (now?.application.id === id ? null : now)),
+  );
   const { query, ...list } = useList(applicationsQuery(status, search, pages));
   // While another status loads, the applications on the page are of the previous one.
   const decideOrAsk = (application: Application, decision: Decision) =>
@@ -176,7 +178,7 @@ function Applications({
             oneLine: true,
           }
         }
-        busy={busyId !== null}
+        busy={busyId === asked?.application.id}
         onConfirm={(reason) => asked && decide({ ...asked, reason })}
         onClose={() => setAsked(null)}
       />

@@ -12,7 +12,7 @@ import {
 } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 
-export type Answer = { application: Application; decision: Decision; reason?: string };
+type Answer = { application: Application; decision: Decision; reason?: string };
 
 const asks = {
   approve: ({ application: { id } }: Answer) => call(approveApplication, { params: { id } }),
@@ -27,13 +27,14 @@ const asks = {
  * Decides an application. The decision on a waiting application can be undone while its toast is shown; revoking a
  * teacher's rights asks for confirmation first and has no undo.
  */
-export function useDecide(onDone: () => void) {
+export function useDecide(onDone: (answer: Answer) => void) {
   const { t } = useTranslation('teachers');
   const decide = useAct((answer: Answer) => asks[answer.decision](answer), {
     stale: ['teachers'],
     failed: t('admin.decideFailed'),
-    onDone(_, { application, decision }) {
-      onDone();
+    onDone(_, answer) {
+      onDone(answer);
+      const { application, decision } = answer;
       const title = t(`admin.done.${decision}`);
       if (decision === 'reopen' || decision === 'revoke') toastSuccess(title, application.name);
       else {

@@ -44,9 +44,10 @@ export function CupClaims() {
       stale: ['cup', 'claims'],
       done: (_, { claim, verb }) => [t(`claims.done.${verb}`), claim.person.name],
       failed: t('claims.decideFailed'),
-      onDone: () => setAsked(null),
+      onDone: (_, { claim }) => setAsked((now) => (now?.claim.id === claim.id ? null : now)),
     },
   );
+  const busyId = decide.isPending ? decide.variables.claim.id : null;
   return (
     <Stack component="section" aria-labelledby="claims-title">
       <Title order={2} id="claims-title" ref={top}>
@@ -71,7 +72,7 @@ export function CupClaims() {
             <ClaimCard
               key={claim.id}
               claim={claim}
-              busy={decide.isPending && decide.variables.claim.id === claim.id}
+              busy={busyId === claim.id}
               onDecide={(verb) =>
                 verb === 'confirm' ? decide.mutate({ claim, verb }) : setAsked({ claim, verb })
               }
@@ -89,7 +90,7 @@ export function CupClaims() {
             label: t('claims.reason'),
           }
         }
-        busy={decide.isPending}
+        busy={busyId === asked?.claim.id}
         onConfirm={(reason) => asked && decide.mutate({ ...asked, reason })}
         onClose={() => setAsked(null)}
       />
