@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
+import { insertVideo } from '../../src/testing/rows/insert-video.ts';
+import { type Route, route, unroute } from '../route.ts';
 import { desktop, go, visit } from '../visit.ts';
 
 let site: Site;
@@ -129,4 +131,32 @@ it('the focus goes from a row that leaves its list to the next one, and from a b
   const next = organiser.page.getByRole('article').filter({ hasText: 'Persona zoe' });
   await expect.poll(() => next.locator(':focus').count()).toBe(1);
   await organiser.end();
+});
+
+it('the focus goes from a video that was approved to the next one, and stays in the dialog of another one', async () => {
+  for (const title of ['Café', 'Mercado', 'Playa'])
+    await insertVideo(site.db, { title, moderationStatus: 'pending' });
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/videos');
+  const titles = () => page.getByRole('article').evaluateAll((all) => all.map((it) => it.ariaLabel ?? ''));
+  await expect.poll(async () => (await titles()).length).toBe(3);
+  const [first, second, third] = await titles();
+  await enter(page, `Aprobar: ${first}`);
+  await expect.poll(() => focused(page)).toBe(second);
+
+  const held: Route[] = [];
+  await route(page, /\/moderation$/, (asked) => void held.push(asked));
+  await enter(page, `Aprobar: ${second}`);
+  await expect.poll(() => held.length).toBe(1);
+  await page.getByRole('button', { name: `Rechazar: ${third}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Se oye mal');
+  await unroute(page, /\/moderation$/);
+  await held[0]?.fallback();
+  await expect.poll(async () => (await titles()).length).toBe(1);
+  await expect.poll(() => dialog.locator('textarea:focus').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Rechazar' }).press('Enter');
+  await page.getByText('No hay videos por revisar').waitFor();
+  await expect.poll(() => focused(page)).not.toBe(null);
+  await end();
 });

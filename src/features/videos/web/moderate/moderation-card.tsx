@@ -18,17 +18,15 @@ export function ModerationCard({
   onPlay,
   onEdit,
   onReject,
-  onDecided,
 }: {
   video: ModerationRow;
   playing: boolean;
   onPlay: () => void;
   onEdit: () => void;
   onReject: () => void;
-  onDecided: () => void;
 }) {
   const { t } = useTranslation('videos');
-  const decision = useDecision(onDecided);
+  const decision = useDecision();
   const change = useVideoChange();
   const { id, status, isActive, isSponsored } = video;
   const approved = status === 'approved';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
@@ -32,13 +32,7 @@ export function ModerationPanel() {
   // The videos that the question is about: the list is read again under it, and may have others by then.
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   const shown = useLast(asked) ?? [];
-  const list = useRef<HTMLDivElement>(null);
-  // The focused card has left the list, so the focus moves to the start of the list.
-  const onDecided = () => list.current?.focus({ preventScroll: true });
-  const approveAll = useBulkApproval(() => {
-    setAsked(null);
-    onDecided();
-  });
+  const approveAll = useBulkApproval(() => setAsked(null));
 
   const waiting = (videos.items ?? []).filter(({ status }) => status === 'pending').slice(0, mostAtOnce);
 
@@ -68,29 +62,27 @@ export function ModerationPanel() {
         loading={<LoadingBlocks heights={['14rem', '14rem']} gap="md" />}
         empty={<NoVideos filters={filters} onClear={clear} />}
         more={t('saved.more')}
+        gap="md"
       >
-        {(items) => (
-          <Stack ref={list} tabIndex={-1} role="group" aria-label={t('moderation.list')} gap="md">
-            {items.map((video) => (
-              <ModerationCard
-                key={video.id}
-                video={video}
-                playing={playing === video.id}
-                onPlay={() => setPlaying(video.id)}
-                onEdit={() => setEdited(video)}
-                onReject={() => setRefused(video)}
-                onDecided={onDecided}
-              />
-            ))}
-          </Stack>
-        )}
+        {(items) =>
+          items.map((video) => (
+            <ModerationCard
+              key={video.id}
+              video={video}
+              playing={playing === video.id}
+              onPlay={() => setPlaying(video.id)}
+              onEdit={() => setEdited(video)}
+              onReject={() => setRefused(video)}
+            />
+          ))
+        }
       </PagedList>
       <EditVideoDrawer
         video={listed ?? edited}
         hasLeft={edited !== null && videos.items !== undefined && !listed}
         onClose={() => setEdited(null)}
       />
-      <RejectDialog video={refused} onClose={() => setRefused(null)} onDecided={onDecided} />
+      <RejectDialog video={refused} onClose={() => setRefused(null)} />
       <ConfirmDialog
         opened={asked !== null}
         title={t('moderation.approveAllTitle', { count: shown.length })}

@@ -37,7 +37,7 @@ export const channelsQuery = queryOptions({
 type Decision = { from: ModerationStatus; to: ModerationStatus; reason?: string; isForKids?: boolean };
 
 /** Decides about one video and offers an undo. */
-export function useDecision(onDone: () => void) {
+export function useDecision(onDone?: () => void) {
   const { t } = useTranslation('videos');
   const takeBack = useAct(
     ({ id, ...decision }: Decision & { id: string }) =>
@@ -57,7 +57,7 @@ export function useDecision(onDone: () => void) {
         // No undo to `rejected`: a rejection needs its reason.
         if (from === 'rejected') toastSuccess(message);
         else toastUndo({ title: message, undoLabel: t('moderation.undo'), onUndo: undo });
-        onDone();
+        onDone?.();
       },
     },
   );

@@ -4,20 +4,9 @@ import type { ModerationRow } from '../../contract.ts';
 import { useDecision } from './moderation-queries.ts';
 
 /** Asks for the reason of a rejection, which the proposer reads. Closed without a video. */
-export function RejectDialog({
-  video,
-  onClose,
-  onDecided,
-}: {
-  video: ModerationRow | null;
-  onClose: () => void;
-  onDecided: () => void;
-}) {
+export function RejectDialog({ video, onClose }: { video: ModerationRow | null; onClose: () => void }) {
   const { t } = useTranslation('videos');
-  const decision = useDecision(() => {
-    onClose();
-    onDecided();
-  });
+  const decision = useDecision(onClose);
   return (
     <ReasonDialog
       question={
