@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bogota, calendarDay } from '#shared/time/zones.ts';
-import { insertClass, insertSeats } from '../../src/testing/class-scene.ts';
+import { insertAttended, insertClass, insertSeats } from '../../src/testing/class-scene.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { route } from '../route.ts';
 import { expectWell, go, phone, visit } from '../visit.ts';
@@ -136,5 +136,35 @@ it('a week is not copied before a teacher can read what is copied into the week 
   await expect.poll(() => copy.isDisabled()).toBe(true);
   release();
   await expect.poll(() => copy.isEnabled()).toBe(true);
+  await end();
+});
+
+it('the dialog of a rating begins each time with the stored one, also after a student cancelled it with another', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const student = await site.person();
+  const id = await insertAttended(site.db, teacher, student);
+  const sent = await site.request(student, 'PUT', `/api/classes/${id}/review`, {
+    rating: 5,
+    words: null,
+    mayQuote: false,
+  });
+  expect(sent.status).toBe(200);
+  const { page, end } = await visit(site, phone, student);
+  await go(page, `/classes/${id}`);
+  const dialog = page.getByRole('dialog', { name: '¿Cómo estuvo?' });
+  const star = (rating: number) => dialog.getByRole('radio', { name: `${rating} de 5 estrellas` });
+  const change = page.getByRole('button', { name: /^Cambiar calificación/ });
+  await change.click();
+  await expect.poll(() => star(5).isChecked()).toBe(true);
+  await star(1).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('textbox').fill('Me confundí.');
+  await expect.poll(() => star(1).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await change.click();
+  await dialog.waitFor();
+  await expect.poll(() => star(5).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('');
   await end();
 });

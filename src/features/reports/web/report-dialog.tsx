@@ -1,9 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
+import { useFreshState } from '#web/ui/dialogs/use-fresh-state.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { reportContent } from '../contract.ts';
 import { needsWords, type ReportReason, reasonsFor, type SubjectKind } from '../rules.ts';
@@ -21,19 +21,14 @@ export function ReportDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('reports');
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const close = () => {
-    setReason(null);
-    setMissing(false);
-    onClose();
-  };
+  const [reason, setReason] = useFreshState<ReportReason | null>(opened, null);
+  const [isMissing, setMissing] = useFreshState(opened, false);
   const report = useMutation({
     mutationFn: (body: { reason: ReportReason; words: string | null }) =>
       call(reportContent, { body: { kind, subject, ...body } }),
     onSuccess() {
       toastSuccess(t('report.sent'), t('report.sentText'));
-      close();
+      onClose();
     },
     onError: (error) => toastFailure(error, t('report.failed')),
   });
@@ -70,7 +65,7 @@ export function ReportDialog({
         if (reason) report.mutate({ reason, words: words || null });
         else setMissing(true);
       }}
-      onClose={close}
+      onClose={onClose}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { Stack, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { longestReason } from '#shared/text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useFreshState } from './use-fresh-state.ts';
 import { useLast } from './use-last.ts';
 
 type Question = {
@@ -41,17 +42,9 @@ export function ReasonDialog({
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }) {
-  const [typed, setTyped] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const opened = question !== null;
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) {
-      setTyped('');
-      setMissing(false);
-    }
-  }
+  const [typed, setTyped] = useFreshState(opened, '');
+  const [isMissing, setMissing] = useFreshState(opened, false);
   const shown = useLast(question);
   if (!shown) return null;
   const { label, hint, missing, maxLength = longestReason, oneLine = false, children, ...dialog } = shown;

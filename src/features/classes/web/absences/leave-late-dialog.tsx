@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useFreshState } from '#web/ui/dialogs/use-fresh-state.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { Explanation } from '../../contract.ts';
 import { ownAbsencesQuery } from '../queries.ts';
@@ -33,7 +33,7 @@ export function LeaveLateDialog({
   const { t } = useTranslation('classes');
   const { number } = useFigures();
   const { data, error, refetch } = useQuery({ ...ownAbsencesQuery, enabled: opened && !isAgain });
-  const [chosen, setChosen] = useState<ChosenReason>(noReason);
+  const [chosen, setChosen] = useFreshState<ChosenReason>(opened, noReason);
   return (
     <ConfirmDialog
       danger

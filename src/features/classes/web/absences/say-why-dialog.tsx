@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useFreshState } from '#web/ui/dialogs/use-fresh-state.ts';
 import { useAct } from '#web/ui/forms/use-act.ts';
 import { type Absence, type Explanation, explainAbsence } from '../../contract.ts';
 import { explanationOf, ReasonChoice } from './reason-choice.tsx';
@@ -22,7 +22,7 @@ export function SayWhyDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const [chosen, setChosen] = useState({ reason: absence.reason, words: absence.words ?? '' });
+  const [chosen, setChosen] = useFreshState(opened, { reason: absence.reason, words: absence.words ?? '' });
   const explanation = explanationOf(chosen);
   const say = useAct((body: Explanation) => call(explainAbsence, { params: { id: classId }, body }), {
     stale: ['classes'],

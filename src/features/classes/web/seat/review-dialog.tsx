@@ -1,8 +1,9 @@
 import { Checkbox, Input, Rating, Textarea } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useFreshState } from '#web/ui/dialogs/use-fresh-state.ts';
 import { useAct } from '#web/ui/forms/use-act.ts';
 import { type ClassCard, reviewClass } from '../../contract.ts';
 
@@ -19,10 +20,10 @@ export function ReviewDialog({
   const { t } = useTranslation('classes');
   const { id, title, teacherName, myReview } = liveClass;
   const forAdults = liveClass.targetAudience === 'adult';
-  const [rating, setRating] = useState(myReview?.rating ?? 0);
-  const [words, setWords] = useState(myReview?.words ?? '');
-  const [mayQuote, setMayQuote] = useState(myReview?.mayQuote ?? false);
-  const [error, setError] = useState<string | null>(null);
+  const [rating, setRating] = useFreshState(opened, myReview?.rating ?? 0);
+  const [words, setWords] = useFreshState(opened, myReview?.words ?? '');
+  const [mayQuote, setMayQuote] = useFreshState(opened, myReview?.mayQuote ?? false);
+  const [error, setError] = useFreshState<string | null>(opened, null);
   const stars = useRef<HTMLDivElement>(null);
   const [labelId, errorId] = [useId(), useId()];
 
