@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { Feed } from '../contract.ts';
@@ -28,6 +29,7 @@ export function FeedPanel({
   const { t } = useTranslation('calendar');
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Ask | null>(null);
+  const renewing = useLast(asked) === 'renew';
   const change = useMutation({
     mutationFn: (ask: Ask) => (ask === 'renew' ? renew() : revoke()),
     onSuccess: (_, ask) => toastSuccess(t(ask === 'renew' ? 'address.renewed' : 'address.revoked')),
@@ -50,7 +52,6 @@ export function FeedPanel({
     );
     return empty ? <EmptyState {...empty} action={create} /> : <Group>{create}</Group>;
   }
-  const renewing = asked === 'renew';
   return (
     <Stack gap="lg">
       <FeedAddress path={feed.path} createdAt={feed.createdAt} />

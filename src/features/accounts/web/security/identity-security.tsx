@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Account, passwordAgain, unlinkIdentity, wrongPassword } from '../../contract.ts';
 import { type ProviderId, providerIds } from '../../rules.ts';
@@ -62,6 +63,7 @@ export function IdentitySecurity({ account }: { account: Account }) {
   const isChanging = (id: string) =>
     change.isPending && !asking && Object.values(change.variables.what).includes(id);
   const left = identities.find(({ id }) => id === leaving);
+  const shown = useLast(left?.provider ?? null);
   if (providers.length === 0 && identities.length === 0) return null;
   return (
     <div className={classes.part}>
@@ -104,7 +106,7 @@ export function IdentitySecurity({ account }: { account: Account }) {
       </div>
       <ConfirmDialog
         opened={left !== undefined}
-        title={left ? t('identityPart.removeTitle', { name: nameOf(left.provider) }) : ''}
+        title={shown ? t('identityPart.removeTitle', { name: nameOf(shown) }) : ''}
         text={t('identityPart.removeText')}
         confirmLabel={t('identityPart.remove')}
         busy={change.isPending}

@@ -11,6 +11,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { useNamed } from '#web/i18n/use-named.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -26,6 +27,7 @@ export function BoardHistory() {
   const history = useList(boardHistoryQuery);
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<CupBoard | null>(null);
+  const shown = useLast(asked);
   const puttingBack = useMutation({
     mutationFn: (id: string) => call(putBackCupBoard, { params: { id } }),
     onSuccess: ({ count }) => toastSuccess(t('history.done'), t('page.people', { count, n: number(count) })),
@@ -56,8 +58,8 @@ export function BoardHistory() {
         opened={asked !== null}
         title={t('history.confirmTitle')}
         text={
-          asked &&
-          t('history.confirmText', { month: month(asked.season), count: asked.rows, n: number(asked.rows) })
+          shown &&
+          t('history.confirmText', { month: month(shown.season), count: shown.rows, n: number(shown.rows) })
         }
         confirmLabel={t('history.putBack')}
         busy={puttingBack.isPending}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useAct } from '#web/ui/forms/use-act.ts';
@@ -24,6 +25,7 @@ export function ChannelsPanel() {
   const { data, error, isPending, refetch } = useQuery(channelsQuery);
   const [edited, setEdited] = useState<Channel | null>(null);
   const [leaving, setLeaving] = useState<Channel | null>(null);
+  const shown = useLast(leaving);
   const [adding, setAdding] = useState(false);
   const stale = () => queryClient.invalidateQueries({ queryKey: ['videos'] });
   const remove = useAct((id: string) => call(removeChannel, { params: { id } }), {
@@ -81,7 +83,7 @@ export function ChannelsPanel() {
       <ConfirmDialog
         opened={leaving !== null}
         title={t('channels.removeTitle')}
-        text={leaving && t('channels.removeText', { title: leaving.title })}
+        text={shown && t('channels.removeText', { title: shown.title })}
         confirmLabel={t('channels.remove')}
         danger
         busy={remove.isPending}
