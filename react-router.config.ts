@@ -20,7 +20,7 @@ const budgets: Record<string, number> = {
   '/store': 176_500,
   '/dashboard': 197_000,
   '/ranking': 193_000,
-  '/admin': 178_500,
+  '/admin': 178_000,
   '*': 313_500,
 };
 

@@ -13,14 +13,18 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import type { Waiting } from '../contract.ts';
 import classes from './overview.module.css';
 import { waitingQuery } from './queries.ts';
-import { StuckWorkList } from './stuck-work-list.tsx';
+
+// Work is seldom stuck.
+const StuckWorkList = lazyComponent(async () => (await import('./stuck-work-list.tsx')).StuckWorkList);
 
 const places: {
   what: keyof Omit<Waiting, 'stuck'>;
@@ -87,7 +91,11 @@ export function WaitingList() {
           ))}
         </ul>
       )}
-      {data && data.stuck.length > 0 && <StuckWorkList stuck={data.stuck} />}
+      {data && data.stuck.length > 0 && (
+        <Suspense>
+          <StuckWorkList stuck={data.stuck} />
+        </Suspense>
+      )}
     </Card>
   );
 }
