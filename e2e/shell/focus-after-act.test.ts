@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
+import { insertChannel } from '../../src/testing/rows/insert-channel.ts';
 import { insertVideo } from '../../src/testing/rows/insert-video.ts';
 import { type Route, route, unroute } from '../route.ts';
 import { desktop, go, visit } from '../visit.ts';
@@ -158,5 +159,25 @@ it('the focus goes from a video that was approved to the next one, and stays in 
   await dialog.getByRole('button', { name: 'Rechazar' }).press('Enter');
   await page.getByText('No hay videos por revisar').waitFor();
   await expect.poll(() => focused(page)).not.toBe(null);
+  await end();
+});
+
+it('the focus stays on a switch of a video and of a channel while its change is saved', async () => {
+  await insertVideo(site.db, { title: 'Uno', moderationStatus: 'pending' });
+  await insertChannel(site.db, {});
+  const { page, end } = await visit(site, desktop, admin);
+  for (const [address, within] of [
+    ['/admin/videos', 'Uno'],
+    ['/admin/videos?tab=channels', 'Por conocer'],
+  ] as const) {
+    await go(page, address);
+    const turned = page
+      .getByRole('article', { name: within })
+      .getByRole('switch', { name: /^(Encendido|Activo)/ });
+    await expect.poll(() => turned.isChecked()).toBe(true);
+    await turned.press(' ');
+    await expect.poll(() => turned.isChecked()).toBe(false);
+    expect(await turned.evaluate((it) => it === document.activeElement)).toBe(true);
+  }
   await end();
 });

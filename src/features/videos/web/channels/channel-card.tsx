@@ -43,8 +43,9 @@ export function ChannelCard({
             label={t('channels.isOn')}
             aria-label={t('channels.isOnFor', { title: channel.title })}
             checked={channel.isActive}
-            disabled={pause.isPending}
-            onChange={() => pause.mutate(!channel.isActive)}
+            // One that is disabled meanwhile would lose the focus.
+            aria-disabled={pause.isPending}
+            onChange={() => pause.isPending || pause.mutate(!channel.isActive)}
           />
         </Group>
         <VideoFacts of={channel} />

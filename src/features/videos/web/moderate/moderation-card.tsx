@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useNamed } from '#web/i18n/use-named.ts';
-import type { ModerationRow } from '../../contract.ts';
+import type { ModerationRow, VideoChange } from '../../contract.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { VideoFacts } from '../video-facts.tsx';
 import classes from './moderation-card.module.css';
@@ -29,6 +29,9 @@ export function ModerationCard({
   const decision = useDecision();
   const change = useVideoChange();
   const { id, status, isActive, isSponsored } = video;
+  // A switch that is disabled meanwhile would lose the focus.
+  const isBusy = change.isPending;
+  const save = (what: VideoChange) => isBusy || change.mutate({ id, ...what });
   const approved = status === 'approved';
   // Until the approval it is a choice of this screen, which goes with the approval.
   const [chosen, setChosen] = useState(false);
@@ -62,24 +65,23 @@ export function ModerationCard({
               label={t('moderation.isOn')}
               {...ofVideo(t('moderation.isOn'))}
               checked={isActive}
-              disabled={change.isPending}
-              onChange={() => change.mutate({ id, isActive: !isActive })}
+              aria-disabled={isBusy}
+              onChange={() => save({ isActive: !isActive })}
             />
             <Switch
               label={t('player.sponsored')}
               {...ofVideo(t('player.sponsored'))}
               checked={isSponsored}
-              disabled={change.isPending}
-              onChange={() => change.mutate({ id, isSponsored: !isSponsored })}
+              aria-disabled={isBusy}
+              onChange={() => save({ isSponsored: !isSponsored })}
             />
             <Switch
               label={t('moderation.forKids')}
               {...ofVideo(t('moderation.forKids'))}
               checked={isForKids}
-              disabled={change.isPending || (isSponsored && !isForKids)}
-              onChange={() =>
-                approved ? change.mutate({ id, isForKids: !isForKids }) : setChosen(!isForKids)
-              }
+              disabled={isSponsored && !isForKids}
+              aria-disabled={approved && isBusy}
+              onChange={() => (approved ? save({ isForKids: !isForKids }) : setChosen(!isForKids))}
             />
           </Group>
           <Group gap="sm" className={classes.actions}>
