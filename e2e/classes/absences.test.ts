@@ -184,6 +184,14 @@ it('a host notes on the roll why a student did not come, who says more from the 
   await page
     .getByRole('button', { name: 'Motivo de Leo Paz: Se fue la luz o el internet, justificada' })
     .waitFor();
+  // A mark that fails leaves the reason, also where the roster cannot be read again.
+  await route(page, /\/(attendance|roster)$/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Vino: Leo Paz', exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: 'No se pudo guardar la asistencia' }).waitFor();
+  await page
+    .getByRole('button', { name: 'Motivo de Leo Paz: Se fue la luz o el internet, justificada' })
+    .waitFor();
+  await unroute(page, /\/(attendance|roster)$/);
   await page.getByRole('button', { name: 'Cerrar lista' }).click();
   await page
     .getByRole('dialog', { name: '¿Cerrar la lista?' })

@@ -7,7 +7,7 @@ import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { type AbsenceReason, markAttendance, noteAbsence, type RosterEntry } from '../../contract.ts';
 import { rosterQuery } from '../managed-queries.ts';
 
-type Marks = { userId: string; attended: boolean | null }[];
+type Marks = (Pick<RosterEntry, 'userId' | 'attended'> & Partial<Pick<RosterEntry, 'absence'>>)[];
 
 /**
  * Marks students optimistically: the screen shows each tap at once, and the requests follow one another, because a
@@ -41,10 +41,12 @@ export function useMarks(classId: string) {
   function show(marks: Marks, which: (person: RosterEntry) => boolean = () => true): Marks {
     const roster = queryClient.getQueryData(queryKey);
     if (!roster) return [];
-    const becomes = new Map(marks.map(({ userId, attended }) => [userId, attended]));
+    const becomes = new Map(marks.map((mark) => [mark.userId, mark]));
     const items = roster.items.map((person): RosterEntry => {
-      const attended = becomes.get(person.userId);
-      return attended === undefined || !which(person) ? person : { ...person, attended, absence: null };
+      const mark = becomes.get(person.userId);
+      if (!mark || !which(person)) return person;
+      // A new mark takes off the reason of the absence, and one that is taken back has its own.
+      return { ...person, attended: mark.attended, absence: mark.absence ?? null };
     });
     queryClient.setQueryData(queryKey, { ...roster, items });
     return roster.items.filter(({ userId }) => becomes.has(userId));
