@@ -239,8 +239,10 @@ it('an administrator is urged to add a second factor, adds it, signs in with it,
   await page.getByRole('heading', { name: 'Un paso más' }).waitFor();
   await expectWell(page);
   await page.getByRole('textbox', { name: 'Código' }).fill('000000');
-  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
+  const enter = page.locator('form').getByRole('button', { name: 'Iniciar sesión' });
+  await enter.press('Enter');
   await page.getByText('Ese código no es correcto o ya se usó.').first().waitFor();
+  expect(await enter.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.getByRole('textbox', { name: 'Código' }).fill(codeOf(uri, 1).replace(/(...)/, '$1 '));
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
   await page.waitForURL('**/admin');

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from './auth-frame.tsx';
 import { FormError } from './form-error.tsx';
+import { focus } from './type-code.tsx';
 import type { useEnter } from './use-enter.ts';
 
 /** The second step of each way in: a code of the app, or a backup code where the phone is away. */
@@ -36,7 +37,7 @@ export function SecondFactorStep({
             maxLength={20}
             required
             data-autofocus
-            ref={(input) => input?.focus()}
+            ref={focus}
             {...form.getInputProps('code')}
           />
           <FormError error={error} />

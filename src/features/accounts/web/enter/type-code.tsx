@@ -61,6 +61,6 @@ export function TypeCode({
 }
 
 /** The step before had the focus, and is gone. */
-function focus(field: HTMLInputElement | null) {
+export function focus(field: HTMLInputElement | null) {
   field?.focus();
 }
