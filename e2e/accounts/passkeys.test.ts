@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { goodPassword, personWithPassword } from '../../src/testing/sign-in.ts';
 import { seeFailureToast, seeToast } from '../failure-toast.ts';
+import { route, unroute } from '../route.ts';
 import { expectWell, phone, visit } from '../visit.ts';
 
 /** Passkeys on a device that Chromium plays: added on the profile, and used to sign in. */
@@ -75,6 +76,17 @@ it('a member adds a passkey with their password, signs in with it, and renames a
   await expect.poll(() => renaming.getByLabel('Nombre de la llave').inputValue()).toBe('Mi tableta');
   await seeToast(page, 'Nombre cambiado', save);
   await renaming.waitFor({ state: 'detached' });
+
+  // A refusal, which the page does not try again by itself.
+  await route(page, '**/api/accounts/passkeys', (route) =>
+    route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
+  );
+  await page.reload();
+  const again = page.getByRole('main').getByRole('button', { name: 'Intentar de nuevo' });
+  await again.waitFor();
+  await unroute(page, '**/api/accounts/passkeys');
+  await again.click();
+  await page.getByText('Mi tableta', { exact: true }).waitFor();
   await site.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
   await page.getByRole('button', { name: 'Quitar Mi tableta' }).click();
   await page

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../../src/testing/listen.ts';
+import { publishBoard } from '../../src/testing/rows/publish-board.ts';
 import { route, unroute } from '../route.ts';
 import { expectWell, go, tryAgain, visit } from '../visit.ts';
 
@@ -181,6 +182,27 @@ it('an administrator whose prices or payments cannot be read is told so once eac
   await main.getByText('Pendientes', { exact: true }).first().waitFor();
   await expect.poll(() => again.count()).toBe(0);
   expect(new URL(page.url()).search).toBe('?status=pending');
+  await end();
+});
+
+it.each([
+  { path: '/coins', asks: '**/api/coins/referral', shows: 'Aprender en compañía' },
+  { path: '/ranking', asks: '**/api/cup/seasons', shows: '¿Cómo se decide?' },
+])('the part of $path that cannot be read says so, and a retry shows it', async ({ path, asks, shows }) => {
+  const lines = ['Full name,Username,Email,Language,Streak,Total XP', 'Ana,ana,,French,9,50'];
+  await publishBoard(await site.ctxFor(await site.person({ role: 'admin' })), lines);
+  const { page, end } = await visit(site, 390, await site.person(), { mayBreak: true });
+  const main = page.getByRole('main');
+  await route(page, asks, (call) =>
+    call.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(bug) }),
+  );
+  await go(page, path);
+  await main.getByRole('alert').getByText(bug.requestId, { exact: false }).waitFor();
+  await expectWell(page);
+  await unroute(page, asks);
+  await main.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await main.getByText(shows).first().waitFor();
+  await expect.poll(() => main.getByRole('alert').count()).toBe(0);
   await end();
 });
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { referralQuery } from './queries.ts';
 
@@ -15,15 +16,16 @@ import { referralQuery } from './queries.ts';
 export function InviteCard() {
   const { t } = useTranslation('coins');
   const { number } = useFigures();
-  const { data, error } = useQuery(referralQuery);
+  const { data, error, refetch } = useQuery(referralQuery);
   const card = useRef<HTMLDivElement>(null);
   const isAskedFor = useLocation().hash === '#invite';
   const isHere = data !== undefined;
   useEffect(() => {
     if (isAskedFor && isHere) card.current?.scrollIntoView({ block: 'center' });
   }, [isAskedFor, isHere]);
-  if (data ? data.amount === 0 : error) return null;
+  if (error && !data) return <ErrorState isPart error={error} onRetry={refetch} />;
   if (!data) return <Skeleton h="12rem" radius="lg" />;
+  if (data.amount === 0) return null;
   const { code, amount, needsProof, invited, paid } = data;
   const link = `${window.location.origin}/i/${code}`;
   const coins = t('amount', { count: amount, figure: number(amount) });

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import type { Passkey } from '../../contract.ts';
 import classes from '../security/security.module.css';
 import { SecurityDialog } from '../security/security-dialog.tsx';
@@ -15,10 +16,11 @@ import { passkeysQuery } from './queries.ts';
 export function PasskeySecurity() {
   const { t } = useTranslation('accounts');
   const { passkeys } = useSignInRules();
-  const { data } = useQuery(passkeysQuery);
+  const { data, error, refetch } = useQuery(passkeysQuery);
   const [adding, { open, close }] = useDisclosure();
-  const items = data?.items ?? [];
-  if (items.length === 0 && !(passkeys && 'PublicKeyCredential' in window)) return null;
+  // Until it is known which there are, it would look as if there were none.
+  if (!data && !error) return null;
+  if (data?.items.length === 0 && !(passkeys && 'PublicKeyCredential' in window)) return null;
   return (
     <>
       <div className={classes.part}>
@@ -34,7 +36,8 @@ export function PasskeySecurity() {
           </div>
         )}
       </div>
-      {items.map((passkey) => (
+      {!data && <ErrorState isPart error={error} onRetry={refetch} />}
+      {data?.items.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} />
       ))}
       <SecurityDialog title={t('passkeyPart.add')} opened={adding} onClose={close}>

@@ -115,6 +115,14 @@ export default function RankingPage() {
         />
       )}
       {isFirstRead && <CupFactsLoading />}
+      {pages && !seasons && seasonsRead.error && (
+        <ErrorState
+          isPart
+          error={seasonsRead.error}
+          title={t('closing.failed')}
+          onRetry={seasonsRead.refetch}
+        />
+      )}
       {season && closedAt && (
         <Suspense fallback={<Skeleton h="14rem" radius="lg" mb="md" />}>
           <CupWinners season={season} language={filters.language} />
