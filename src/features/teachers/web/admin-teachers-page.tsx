@@ -16,12 +16,11 @@ import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type Application, type VerificationStatus, verificationStatuses } from '../contract.ts';
-import type { Decision } from '../rules.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { ApprovedTeachers } from './approved-teachers.tsx';
 import { applicationsQuery } from './queries.ts';
 import styles from './teachers.module.css';
-import { useDecide } from './use-decide.ts';
+import { type TeacherAct, useDecide } from './use-decide.ts';
 
 export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'teachers' }));
 
@@ -103,7 +102,7 @@ function CopyInvitation() {
 /** Approved teachers are a table where there is room for one; applicants who wait are cards. */
 const roomForATable = '68em';
 
-type Asked = { application: Application; decision: 'reject' | 'revoke' };
+type Asked = { application: Application; decision: Exclude<TeacherAct, 'approve' | 'reopen'> };
 
 function Applications({
   status,
@@ -121,10 +120,10 @@ function Applications({
   );
   const { query, ...list } = useList(applicationsQuery(status, search, pages));
   // While another status loads, the applications on the page are of the previous one.
-  const decideOrAsk = (application: Application, decision: Decision) =>
-    decision === 'reject' || decision === 'revoke'
-      ? setAsked({ application, decision })
-      : decide({ application, decision });
+  const decideOrAsk = (application: Application, decision: TeacherAct) =>
+    decision === 'approve' || decision === 'reopen'
+      ? decide({ application, decision })
+      : setAsked({ application, decision });
   const asTable = useHasRoom(roomForATable);
   const isOfAnother = query.isPlaceholderData && list.items?.[0]?.verificationStatus !== status;
   return (

@@ -11,6 +11,7 @@ import { TeacherEmail } from './teacher-email.tsx';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { TeacherStats } from './teacher-stats.tsx';
 import styles from './teachers.module.css';
+import type { TeacherAct } from './use-decide.ts';
 
 /** An application with the facts and the buttons of its decision; of an approved teacher, with their menu. */
 export function ApplicationCard({
@@ -20,7 +21,7 @@ export function ApplicationCard({
 }: {
   application: Application;
   busy: boolean;
-  onDecide: (decision: Decision) => void;
+  onDecide: (decision: TeacherAct) => void;
 }) {
   const { t } = useTranslation('teachers');
   const { shortDay: day } = useDates();
@@ -49,7 +50,7 @@ export function ApplicationCard({
               <PageBadges teacher={application} />
             </div>
           </div>
-          {status === 'approved' && <TeacherMenu teacher={application} onRevoke={() => onDecide('revoke')} />}
+          {status === 'approved' && <TeacherMenu teacher={application} onAct={onDecide} />}
         </Group>
         <Text size="sm" c="dimmed">
           {t('admin.since', { applied: day(appliedAt), joined: day(memberSince) })}

@@ -1,5 +1,12 @@
 import { Card, Table, Text } from '@mantine/core';
-import { IconCalendarWeek, IconEye, IconPigMoney, IconUserSquare, IconX } from '@tabler/icons-react';
+import {
+  IconCalendarWeek,
+  IconEye,
+  IconEyeOff,
+  IconPigMoney,
+  IconUserSquare,
+  IconX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageName } from '#shared/language-name.ts';
@@ -10,13 +17,15 @@ import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Application } from '../contract.ts';
-import type { Decision } from '../rules.ts';
 import { HiddenPage, NameOfTeacher, PageBadges } from './hidden-page.tsx';
 import { TeacherEmail } from './teacher-email.tsx';
 import styles from './teachers.module.css';
+import type { TeacherAct } from './use-decide.ts';
 import { useShowPage } from './use-show-page.ts';
 
-type OnDecide = (teacher: Application, decision: Decision) => void;
+type OnDecide = (teacher: Application, act: ApprovedAct) => void;
+/** What asks for a reason first. */
+type ApprovedAct = Extract<TeacherAct, 'revoke' | 'keep-hidden'>;
 
 /** The approved teachers as a table, with the way to their classes, their statement and their public page. */
 export function ApprovedTeachers({
@@ -108,7 +117,7 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
           </Text>
         </Table.Td>
         <Table.Td>
-          <TeacherMenu teacher={teacher} onRevoke={() => onDecide(teacher, 'revoke')} />
+          <TeacherMenu teacher={teacher} onAct={(act) => onDecide(teacher, act)} />
         </Table.Td>
       </Table.Tr>
       {teacher.pageHiddenReason !== null && (
@@ -122,10 +131,10 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
   );
 }
 
-/** The ways to an approved teacher's public page, classes and statement, and revoking. */
-export function TeacherMenu({ teacher, onRevoke }: { teacher: Application; onRevoke: () => void }) {
+/** The ways to an approved teacher's public page, classes and statement, what becomes of a hidden page, and revoking. */
+export function TeacherMenu({ teacher, onAct }: { teacher: Application; onAct: (act: ApprovedAct) => void }) {
   const { t } = useTranslation('teachers');
-  const { id, name, isOwn, pageHiddenReason } = teacher;
+  const { id, name, isOwn, pageHiddenReason, pageChangedAt } = teacher;
   const showPage = useShowPage();
   const ways = [
     ...(pageHiddenReason === null
@@ -146,8 +155,20 @@ export function TeacherMenu({ teacher, onRevoke }: { teacher: Application; onRev
           {t('admin.showPage')}
         </Menu.Item>
       )}
+      {pageChangedAt !== null && (
+        <Menu.Item
+          leftSection={<IconEyeOff size="1.25rem" aria-hidden />}
+          onClick={() => onAct('keep-hidden')}
+        >
+          {t('admin.keep-hidden')}
+        </Menu.Item>
+      )}
       {!isOwn && (
-        <Menu.Item color="red" leftSection={<IconX size="1.25rem" aria-hidden />} onClick={onRevoke}>
+        <Menu.Item
+          color="red"
+          leftSection={<IconX size="1.25rem" aria-hidden />}
+          onClick={() => onAct('revoke')}
+        >
           {t('admin.revoke')}
         </Menu.Item>
       )}

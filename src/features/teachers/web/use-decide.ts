@@ -6,13 +6,16 @@ import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import {
   type Application,
   approveApplication,
+  keepPageHidden,
   rejectApplication,
   reopenApplication,
   revokeTeacher,
 } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 
-type Answer = { application: Application; decision: Decision; reason?: string };
+/** A decision on an application, or on a hidden page that its teacher has changed. */
+export type TeacherAct = Decision | 'keep-hidden';
+type Answer = { application: Application; decision: TeacherAct; reason?: string };
 
 const asks = {
   approve: ({ application: { id } }: Answer) => call(approveApplication, { params: { id } }),
@@ -21,6 +24,8 @@ const asks = {
     call(rejectApplication, { params: { id }, body: { reason } }),
   revoke: ({ application: { id }, reason = '' }: Answer) =>
     call(revokeTeacher, { params: { id }, body: { reason } }),
+  'keep-hidden': ({ application: { id }, reason = '' }: Answer) =>
+    call(keepPageHidden, { params: { id }, body: { reason } }),
 } as const;
 
 /**
@@ -36,8 +41,7 @@ export function useDecide(onDone: (answer: Answer) => void) {
       onDone(answer);
       const { application, decision } = answer;
       const title = t(`admin.done.${decision}`);
-      if (decision === 'reopen' || decision === 'revoke') toastSuccess(title, application.name);
-      else {
+      if (decision === 'approve' || decision === 'reject') {
         toastUndo({
           title,
           message: application.name,
@@ -45,7 +49,7 @@ export function useDecide(onDone: (answer: Answer) => void) {
           color: decision === 'approve' ? 'green' : 'feed',
           onUndo: () => decide.mutate({ application, decision: 'reopen' }),
         });
-      }
+      } else toastSuccess(title, application.name);
     },
   });
 
