@@ -206,4 +206,22 @@ it.each([
   await end();
 });
 
+it('an administrator takes the filters off each list in which nothing fits them', async () => {
+  const { page, end } = await visit(site, 390, await site.person({ role: 'admin' }));
+  for (const [address, tab] of [
+    ['/admin/students?search=zzz&role=teacher', ''],
+    ['/admin/classes?view=list&search=zzz', '?view=list'],
+    ['/admin/payments?search=zzz', ''],
+    ['/admin/audit?from=2001-01-01&to=2001-01-02', ''],
+    ['/admin/teachers?tab=approved&search=zzz&pages=changed', '?tab=approved'],
+  ] as const) {
+    await go(page, address);
+    const clear = page.getByRole('main').getByRole('button', { name: 'Quitar filtros' });
+    await clear.click();
+    await clear.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe(tab);
+  }
+  await end();
+});
+
 const bug = { code: 'http/broken', message: 'Algo falló.', requestId: 'abc-123' };

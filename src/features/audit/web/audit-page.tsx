@@ -7,6 +7,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
@@ -22,7 +23,7 @@ export const meta = () => pageMeta(i18n.t('page.title', { ns: 'audit' }));
 /** The audit log: what administrators and teachers did, to whom and why. The address holds the filters. */
 export default function AuditPage() {
   const { t } = useTranslation('audit');
-  const [days, filter] = useFilters(dayFilters);
+  const [days, filter, clear] = useFilters(dayFilters);
   const filters = withInstants(days, useReaderZone());
   const log = useList(auditLogQuery(filters));
   const isFiltered = Object.keys(filters).length > 0;
@@ -73,6 +74,7 @@ export default function AuditPage() {
             <EmptyState
               title={t(isFiltered ? 'page.noneFits' : 'page.empty')}
               text={t(isFiltered ? 'page.noneFitsText' : 'page.emptyText')}
+              action={isFiltered && <ClearFilters onClear={clear} />}
             />
           }
           more={t('page.more')}

@@ -64,14 +64,14 @@ export default function AdminPaymentsPage() {
 
 function Payments() {
   const { t } = useTranslation('payments');
-  const [named, choose] = useFilters(namedFilters);
+  const [named, choose, clear] = useFilters(namedFilters);
   const filters = withPeriod(named, new Date(), useReaderZone());
   const { items, query } = useList(paymentsQuery(filters));
   const isFiltered = Object.keys(filters).length > 0;
   // Before the first payment there is nothing to filter, to add up or to export. While a filter is taken off, the empty
   // list is still that of the filter.
   if (!isFiltered && items?.length === 0 && !query.isPlaceholderData)
-    return <PaymentList filters={filters} />;
+    return <PaymentList filters={filters} onClear={clear} />;
   return (
     <Stack gap="lg">
       <PaymentFilterBar filters={named} onFilter={choose} />
@@ -88,7 +88,7 @@ function Payments() {
       >
         {t('admin.export')}
       </Button>
-      <PaymentList filters={filters} />
+      <PaymentList filters={filters} onClear={clear} />
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
@@ -12,7 +13,7 @@ import { paymentsQuery } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** The filtered payments, newest first. */
-export function PaymentList({ filters }: { filters: PaymentFilters }) {
+export function PaymentList({ filters, onClear }: { filters: PaymentFilters; onClear: () => void }) {
   const { t } = useTranslation('payments');
   const [refunding, setRefunding] = useState<OverseenPayment | null>(null);
   const [givingBack, setGivingBack] = useState<OverseenPayment | null>(null);
@@ -26,7 +27,11 @@ export function PaymentList({ filters }: { filters: PaymentFilters }) {
         failed={t('list.failed')}
         loading={<LoadingBlocks heights={[wide ? '4.75rem' : '11.5rem']} times={4} gap={wide ? 'md' : 1} />}
         empty={
-          <EmptyState title={t('list.empty')} text={t(isFiltered ? 'list.noneLeft' : 'list.emptyText')} />
+          <EmptyState
+            title={t('list.empty')}
+            text={t(isFiltered ? 'list.noneLeft' : 'list.emptyText')}
+            action={isFiltered && <ClearFilters onClear={onClear} />}
+          />
         }
         more={t('more')}
       >

@@ -10,6 +10,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters, useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
@@ -37,7 +38,7 @@ const GiveCoinsDrawer = lazyDialog(
 export default function StudentsPage() {
   const { t } = useTranslation('people');
   const { number } = useFigures();
-  const [{ sort = 'newest', ...filters }, filter] = useFilters({
+  const [{ sort = 'newest', ...filters }, filter, clear] = useFilters({
     ...peopleFilters.shape,
     sort: peopleOrders,
   });
@@ -90,7 +91,13 @@ export default function StudentsPage() {
           list={list}
           failed={t('page.failed')}
           loading={<PeopleLoading />}
-          empty={<EmptyState title={t('page.empty')} text={t('page.emptyText')} />}
+          empty={
+            <EmptyState
+              title={t('page.empty')}
+              text={t('page.emptyText')}
+              action={<ClearFilters onClear={clear} />}
+            />
+          }
           more={t('page.more')}
         >
           {(people) => <Shown people={people} onOpen={opened.open} onRole={setAsked} />}

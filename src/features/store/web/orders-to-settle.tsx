@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
@@ -72,11 +73,7 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
           <EmptyState
             title={t('manage.notFound')}
             mood="surprised"
-            action={
-              <Button variant="default" onClick={clear}>
-                {t('manage.clear')}
-              </Button>
-            }
+            action={<ClearFilters onClear={clear} />}
           />
         }
         more={t('manage.more')}

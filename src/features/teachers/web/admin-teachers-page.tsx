@@ -8,6 +8,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
 import { isEmptyList, ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -30,8 +31,8 @@ export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'teachers' }));
 export default function AdminTeachersPage() {
   const { t } = useTranslation('teachers');
   const { number } = useFigures();
-  const [{ tab: status = 'pending', search: sought = '', pages: asked }, choose] = useFilters({
-    tab: verificationStatuses,
+  const [{ tab: status = 'pending' }, chooseTab] = useFilters({ tab: verificationStatuses });
+  const [{ search: sought = '', pages: asked }, choose, clear] = useFilters({
     pages: ['changed'] as const,
     search: (written: string) => written.slice(0, longestSearch),
   });
@@ -43,7 +44,10 @@ export default function AdminTeachersPage() {
   return (
     <div>
       <PageHeader title={t('admin.title')} text={t('admin.text')} accent="teach" />
-      <Tabs value={status} onChange={(chosen) => choose('tab', chosen === 'pending' ? '' : (chosen ?? ''))}>
+      <Tabs
+        value={status}
+        onChange={(chosen) => chooseTab('tab', chosen === 'pending' ? '' : (chosen ?? ''))}
+      >
         <Stack gap="md">
           <Tabs.List aria-label={t('admin.tabs')}>
             {verificationStatuses.map((each) => (
@@ -78,7 +82,9 @@ export default function AdminTeachersPage() {
           </ListFilters>
           {verificationStatuses.map((each) => (
             <Tabs.Panel key={each} value={each}>
-              {each === status && <Applications status={status} search={sought} pages={pages} />}
+              {each === status && (
+                <Applications status={status} search={sought} pages={pages} onClear={clear} />
+              )}
             </Tabs.Panel>
           ))}
         </Stack>
@@ -108,10 +114,12 @@ function Applications({
   status,
   search,
   pages,
+  onClear,
 }: {
   status: VerificationStatus;
   search: string;
   pages: 'changed' | undefined;
+  onClear: () => void;
 }) {
   const { t } = useTranslation('teachers');
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -134,9 +142,17 @@ function Applications({
         loading={<LoadingBlocks heights={['20rem', '20rem']} className={styles.applications} />}
         empty={
           search ? (
-            <EmptyState title={t('admin.notFound')} mood="surprised" />
+            <EmptyState
+              title={t('admin.notFound')}
+              mood="surprised"
+              action={<ClearFilters onClear={onClear} />}
+            />
           ) : pages ? (
-            <EmptyState title={t('admin.noneChanged')} mood="proud" />
+            <EmptyState
+              title={t('admin.noneChanged')}
+              mood="proud"
+              action={<ClearFilters onClear={onClear} />}
+            />
           ) : (
             <EmptyState
               title={t(`admin.empty.${status}`)}

@@ -6,6 +6,7 @@ import { zoneCity } from '#shared/time/zone-city.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
@@ -38,7 +39,7 @@ export function ManagedList({
   onCopy: (id: string) => void;
 }) {
   const { t, i18n } = useTranslation('classes');
-  const [filters, filter] = useFilters(managedFilters.shape);
+  const [filters, filter, clear] = useFilters(managedFilters.shape);
   const headingOf = useDayHeading(today);
   const classes = useList(managedClassesQuery(filters));
   const [asked, setAsked] = useState<{ liveClass: ManagedClass; act: Act } | null>(null);
@@ -55,7 +56,7 @@ export function ManagedList({
         loading={<LoadingBlocks heights={['1.5rem', row, row, row]} times={2} gap="xs" />}
         empty={
           isFiltered ? (
-            <EmptyState title={t('admin.noMatch')} />
+            <EmptyState title={t('admin.noMatch')} action={<ClearFilters onClear={clear} />} />
           ) : (
             <EmptyState
               title={t('admin.empty')}

@@ -7,6 +7,7 @@ import { useList } from '#web/api/use-list.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
 import { isEmptyList } from '#web/ui/lists/list-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -112,14 +113,6 @@ function NoVideos({ filters, onClear }: { filters: ModerationFilters; onClear: (
     );
   }
   return (
-    <EmptyState
-      mood="thinking"
-      title={t('moderation.none')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('filters.clear')}
-        </Button>
-      }
-    />
+    <EmptyState mood="thinking" title={t('moderation.none')} action={<ClearFilters onClear={onClear} />} />
   );
 }
