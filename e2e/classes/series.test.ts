@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs } from '#shared/time/durations.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
-import { seeFailureToast } from '../failure-toast.ts';
+import { seeFailureToast, seeToast } from '../failure-toast.ts';
 import { route, unroute } from '../route.ts';
 import { desktop, expectWell, go, phone, resize, visit } from '../visit.ts';
 import { openTool } from './organised-class.ts';
@@ -303,6 +303,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   await drawer.getByLabel(/^Nombre/).fill('Fiesta patria');
   await page.keyboard.press('Escape');
   await drawer.getByRole('button', { name: 'Agregar día' }).click();
+  await page.getByText('Día agregado').waitFor();
   const holiday = drawer.getByRole('region', { name: 'Fiesta patria' });
   await holiday.getByText('Ese día ya tiene 2 clases').waitFor();
   await expectWell(page);
@@ -321,7 +322,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   await expectWell(reading.page, [phone]);
   await reading.end();
 
-  await holiday.getByRole('button', { name: 'Cancelar las clases de ese día' }).click();
+  await holiday.getByRole('button', { name: 'Cancelar las clases de ese día: Fiesta patria' }).click();
   const asking = page.getByRole('dialog', { name: 'Cancelar las clases de ese día' });
   await asking.getByRole('textbox', { name: 'Motivo' }).fill('Es fiesta.');
   await asking.getByText(/^Fiesta patria: 2 clases quedarán/).waitFor();
@@ -354,7 +355,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   await remove.click();
   const confirm = () => removing.getByRole('button', { name: 'Quitar y crear clases' }).click();
   await seeFailureToast(page, { of: '**/holidays/*', says: 'No se pudieron guardar los días' }, confirm);
-  await confirm();
+  await seeToast(page, 'Día quitado', confirm);
   await drawer.getByText('Todavía no hay ninguno.').waitFor();
   await end();
 });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
@@ -68,6 +69,7 @@ function NewHoliday() {
   const [name, setName] = useState('');
   const add = useAct(() => call(setHoliday, { params: { day }, body: { name } }), {
     stale: ['classes'],
+    done: t('holidays.added'),
     failed: t('holidays.failed'),
     onDone() {
       setDay('');
@@ -115,6 +117,7 @@ function HolidayRow({
   onCancel: () => void;
 }) {
   const { t, i18n } = useTranslation('classes');
+  const named = useNamed();
   const { day, name, classes } = holiday;
   return (
     <Stack gap="xs" component="section" aria-label={name}>
@@ -131,7 +134,13 @@ function HolidayRow({
         <Alert color="cup">
           <Text fw={700}>{t(isAdmin ? 'holidays.classes' : 'holidays.own', { count: classes })}</Text>
           {isAdmin && (
-            <Button size="sm" variant="default" mt="xs" onClick={onCancel}>
+            <Button
+              size="sm"
+              variant="default"
+              mt="xs"
+              aria-label={named(t('holidays.cancel'), name)}
+              onClick={onCancel}
+            >
               {t('holidays.cancel')}
             </Button>
           )}
@@ -143,9 +152,11 @@ function HolidayRow({
 
 function RemoveHoliday({ holiday: { day, name } }: { holiday: Holiday }) {
   const { t, i18n } = useTranslation('classes');
+  const named = useNamed();
   const [asking, setAsking] = useState(false);
   const remove = useAct(() => call(removeHoliday, { params: { day } }), {
     stale: ['classes'],
+    done: t('holidays.removed'),
     failed: t('holidays.failed'),
     onDone: () => setAsking(false),
   });
@@ -156,7 +167,7 @@ function RemoveHoliday({ holiday: { day, name } }: { holiday: Holiday }) {
         flex="none"
         variant="default"
         leftSection={<IconTrash size="1.25rem" aria-hidden />}
-        aria-label={t('holidays.removeOf', { name })}
+        aria-label={named(t('holidays.remove'), name)}
         loading={remove.isPending}
         // The classes that repeat are made for that day, and students see them.
         onClick={() => setAsking(true)}
