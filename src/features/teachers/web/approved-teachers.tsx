@@ -131,7 +131,7 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
   );
 }
 
-/** The ways to an approved teacher's public page, classes and statement, what becomes of a hidden page, and revoking. */
+/** The ways to an approved teacher's page, classes and statement, what becomes of a hidden page, and revoking. */
 export function TeacherMenu({ teacher, onAct }: { teacher: Application; onAct: (act: ApprovedAct) => void }) {
   const { t } = useTranslation('teachers');
   const { id, name, isOwn, pageHiddenReason, pageChangedAt } = teacher;
