@@ -190,7 +190,9 @@ it('the page of notices keeps its button in its place as they arrive, and as all
   await tell(person, 'teachers.approved', {}, '/teacher');
   const { page, end } = await visit(site, phone, person);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await route(page, /\/api\/notifications\?/, async (call) => {
+  // The list of the page and the bell's.
+  const lists = /\/api\/notifications(\?|$)/;
+  await route(page, lists, async (call) => {
     await held;
     await call.fallback();
   });
@@ -206,7 +208,7 @@ it('the page of notices keeps its button in its place as they arrive, and as all
   await page.getByRole('button', { name: 'Marcar todo como leído' }).click();
   await page.getByText('Estás al día.').waitFor();
   expect((await first.boundingBox())?.y).toBe(listed?.y);
-  await unroute(page, /\/api\/notifications\?/);
+  await unroute(page, lists);
   await end();
 });
 
