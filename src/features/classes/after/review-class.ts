@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { readOwnName } from '#features/accounts/read-own-name.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { refuse } from '#shared/refusal.ts';
+import { commonRefusals, refuse } from '#shared/refusal.ts';
 import type { reviewClass as operation } from '../contract.ts';
 import { readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -28,6 +29,7 @@ export async function reviewClass(
   const { userId, ageGroup } = memberOf(outer.actor);
   const mayQuote = wished && ageGroup === 'adult';
   return inTransaction(outer, async (ctx) => {
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const liveClass = await readClassState(ctx, classId, userId);
     refuse(
       may(ctx.actor, 'review', {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { everyOwnData } from '../../../every-own-data.ts';
+import { insertAttended } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person, type PersonTraits } from '../../../testing/community.ts';
 import { raceBehind } from '../../../testing/races/race.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
@@ -38,6 +39,7 @@ const liveClass = {
   zone: 'America/New_York',
 };
 let video: string;
+let attended: string;
 const as = (person: Person, method: string, path: string, body: object) =>
   community.request(person, method, `/api${path}`, body);
 
@@ -90,6 +92,26 @@ const requests: Record<
     ask: (person) => as(person, 'POST', `/videos/${video}/view`, { watchedSeconds: 30 }),
     code: undefined,
   },
+  'a proposal of a video': {
+    traits: { role: 'teacher', verified: true },
+    ask: (person) =>
+      as(person, 'POST', '/videos/proposals', {
+        address: 'https://youtu.be/aaaaaaaaaaa',
+        title: 'De Ana',
+        language: 'en',
+        level: 'basic',
+        topics: ['conversation'],
+      }),
+    code: 'accounts/sign-in-first',
+  },
+  'a review of a class': {
+    before: async (person) => {
+      const teacher = await community.person({ role: 'teacher', verified: true });
+      attended = await insertAttended(community.db, teacher, person);
+    },
+    ask: (person) => as(person, 'PUT', `/classes/${attended}/review`, { rating: 5, words: 'Muy bien' }),
+    code: 'accounts/sign-in-first',
+  },
   'the address of a calendar': {
     ask: (person) => as(person, 'POST', '/calendar/feed', {}),
     code: 'accounts/sign-in-first',
@@ -129,7 +151,9 @@ const tables = {
   teacher_profiles: 'user_id',
   guardian_consents: 'user_id',
   reports: 'reporter_id',
+  videos: 'proposed_by',
   video_interactions: 'user_id',
+  class_reviews: 'user_id',
   calendar_feeds: 'user_id',
   calendar_own_events: 'owner_id',
   classes: 'created_by',

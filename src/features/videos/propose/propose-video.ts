@@ -1,8 +1,9 @@
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal, refuse } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { utcDay } from '#shared/time/calendar-days.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { type Proposal, type ProposalForm, videoRefusals } from '../contract.ts';
@@ -18,7 +19,7 @@ export const proposalLimit = { max: 30, windowMs: dayMs };
 /**
  * Stores a proposed video as pending, under its canonical address. A unique constraint allows each video once: a
  * second proposal, also a parallel one, is refused with the status of the first.
- * @throws Refusal notAllowed, unknownAddress, tooMany, a refusal of a known video
+ * @throws Refusal signInFirst, notAllowed, unknownAddress, tooMany, a refusal of a known video
  */
 export async function proposeVideo(outer: Ctx, { address, ...form }: ProposalForm): Promise<Proposal> {
   refuse(may(outer.actor, 'propose'));
@@ -28,6 +29,7 @@ export async function proposeVideo(outer: Ctx, { address, ...form }: ProposalFor
   // A count of each day (UTC), as that of reports.
   await countAttempt(outer, `video-proposals|${userId}|${utcDay(outer.now)}`, proposalLimit);
   return inTransaction(outer, async (ctx) => {
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const added = await ctx.db
       .insertInto('videos')
       .values({ ...form, ...video, proposedBy: userId, createdAt: ctx.now, updatedAt: ctx.now })
