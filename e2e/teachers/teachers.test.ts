@@ -93,7 +93,7 @@ it('a member applies, an administrator approves, and the teacher creates classes
   await card.getByText('Cine').waitFor();
   await expectWell(admin.page);
   const approve = () => card.getByRole('button', { name: 'Aprobar' }).click();
-  const undecided = { of: '**/approve', says: 'No se pudo responder la solicitud' };
+  const undecided = { of: '**/approve', says: 'No se pudo guardar tu respuesta' };
   await seeFailureToast(admin.page, undecided, approve);
   await approve();
   await admin.page.getByText('Solicitud aprobada').waitFor();
