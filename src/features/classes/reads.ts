@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -43,11 +43,16 @@ export async function listClasses(ctx: Ctx, query: ClassesQuery): Promise<Classe
 
 /** The classes that `listClasses` reads from its cursor on, by start. */
 export function selectWindow(ctx: Ctx, { from, to, cursor, limit: _, ...filter }: ClassesQuery) {
-  const actor = memberOf(ctx.actor);
-  const query = selectListedClasses(ctx, actor, filter)
-    .where(startsWithin({ from, to }))
-    .where(firstToStart.after(cursor));
-  return from ? query : query.where(fromTodayOn(ctx.now, actor.zone));
+  return selectListedClasses(ctx, memberOf(ctx.actor), filter).where(isInWindow(ctx, { from, to, cursor }));
+}
+
+/** Whether the class of the surrounding query starts in the window of this list, after its cursor. */
+export function isInWindow(
+  { actor, now }: Ctx,
+  { from, to, cursor }: Pick<ClassesQuery, 'from' | 'to' | 'cursor'>,
+): RawBuilder<boolean> {
+  const today = from ? sql<boolean>`true` : fromTodayOn(now, memberOf(actor).zone);
+  return sql<boolean>`(${startsWithin({ from, to })} and ${firstToStart.after(cursor)} and ${today})`;
 }
 
 /** The classes of the reader's own day, also those that have ended, and one of last night until it ends. */
@@ -61,11 +66,14 @@ export async function listTodaysClasses(ctx: Ctx, filter: TodaysClassesQuery): P
 
 /** The classes that `listTodaysClasses` reads, by start. */
 export function selectToday(ctx: Ctx, filter: TodaysClassesQuery) {
-  const actor = memberOf(ctx.actor);
-  const { to } = dayAround(ctx.now, actor.zone);
-  return selectListedClasses(ctx, actor, filter)
-    .where(fromTodayOn(ctx.now, actor.zone))
-    .where('classes.startsAt', '<', to);
+  return selectListedClasses(ctx, memberOf(ctx.actor), filter).where(isToday(ctx));
+}
+
+/** Whether the class of the surrounding query is one of the reader's own day. */
+export function isToday({ actor, now }: Ctx): RawBuilder<boolean> {
+  const { zone } = memberOf(actor);
+  const { to } = dayAround(now, zone);
+  return sql<boolean>`(${fromTodayOn(now, zone)} and classes.starts_at < ${to})`;
 }
 
 /**

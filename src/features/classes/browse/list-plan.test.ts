@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { now } from '../../../testing/class-scene.ts';
+import { insertSeats, now } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type PersonTraits } from '../../../testing/community.ts';
 import { plansOf } from '../../../testing/plans-of.ts';
 import { listClasses } from '../reads.ts';
 import { listManagedClasses } from '../timetable/list-managed-classes.ts';
+import { markOwnClasses } from './mark-own-classes.ts';
 
 /*
  * These tests guarantee the query plan with five thousand classes: the first page of each list is one statement. It
@@ -74,4 +75,32 @@ it('the first page of the managed classes is one statement that walks the index'
   expect(plans).toHaveLength(1);
   expect(plans[0]).toContain('Index Scan using classes_by_start on classes');
   expect(plans[0]).not.toMatch(/Sort|Seq Scan on classes/);
+});
+
+it('marking a page is one statement without the columns of a card for a reader with no class of their own', async () => {
+  const ctx = await community.ctxFor(await community.person());
+  const page = await listClasses(ctx, { limit: 50 });
+  const plans = await plansOf(ctx, async (listening) => {
+    expect(await markOwnClasses(listening, page, { limit: 50 })).toBe(page);
+  });
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).not.toMatch(/Seq Scan on classes/);
+});
+
+it('PostgreSQL plans the cards of a reader’s own classes once for all readers of a connection', async () => {
+  const reader = await community.person();
+  const ctx = await community.ctxFor(reader);
+  const page = await listClasses(ctx, { limit: 50 });
+  await insertSeats(community.db, page.items[3]!.id, reader);
+  await community.db.connection().execute(async (db) => {
+    for (let read = 0; read < 20; read += 1) {
+      const marked = await markOwnClasses({ ...ctx, db }, page, { limit: 50 });
+      expect(marked?.items.filter(({ isEnrolled }) => isEnrolled)).toHaveLength(1);
+    }
+    const { rows } = await sql<{ custom: number; generic: number }>`
+      select custom_plans as custom, generic_plans as generic from pg_prepared_statements
+      where statement like '%as "my_rating"%classes.id = any(%'`.execute(db);
+    // The first five are planned with their own values, for PostgreSQL to compare.
+    expect(rows).toEqual([{ custom: 5, generic: 15 }]);
+  });
 });

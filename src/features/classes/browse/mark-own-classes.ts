@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Actor, anonymousMember, type Member, memberOf } from '#shared/actor.ts';
 import { endOf } from '#shared/time/durations.ts';
 import { dayAround } from '#shared/time/wall-clock.ts';
 import { toCard } from '../class-rows.ts';
 import type { ClassCard } from '../contract.ts';
-import { type ClassesPage, type ClassesQuery, selectWindow } from '../reads.ts';
+import { type ClassesPage, type ClassesQuery, isInWindow, selectWindow } from '../reads.ts';
 import { doorClosesAt, doorOpensAt, opensToAllWaitingAt } from '../rules.ts';
-import { mayBookClubs } from '../seats/read-bookings.ts';
+import { bookingsColumn, mayBookClubs, toBookings } from '../seats/read-bookings.ts';
 
 /**
  * The tables that the lists of classes are read from. Of the waiting list, how many students wait is the same for all
@@ -82,30 +82,47 @@ export async function markOwnClasses(
   page: ClassesPage,
   query: ClassesQuery,
 ): Promise<ClassesPage | null> {
-  if (!(await mayBookClubs(ctx, memberOf(ctx.actor).userId))) return null;
+  const own = await findOwnClasses(ctx, isInWindow(ctx, query));
+  if (!own) return null;
   const last = page.nextCursor === null ? undefined : page.items.at(-1);
-  const rows = await selectWindow(ctx, query)
-    .where(isOwn(memberOf(ctx.actor)))
-    .$if(last !== undefined, (own) =>
-      own.where(
+  const rows = selectWindow(ctx, query)
+    .where(isOneOf(own))
+    .$if(last !== undefined, (shown) =>
+      shown.where(
         sql<boolean>`(classes.starts_at, classes.id) <= (${last?.startsAt}::timestamptz, ${last?.id}::uuid)`,
       ),
-    )
-    .execute();
-  return markOwn(ctx, page, rows);
+    );
+  return markOwn(ctx, page, own.length === 0 ? [] : await rows.execute());
 }
 
 /**
- * The class is the reader's in some way: they have a seat or are offered one, wait for one, missed or reviewed it, or
- * taught it once. Each is a look-up in an index.
+ * The classes of a window that are the reader's in some way: they have a seat or are offered one, wait for one, missed
+ * or reviewed it, or taught it once. Each is a look-up in an index. Null while the reader may book no club.
+ *
+ * A statement of its own, because most readers have no such class, and because PostgreSQL plans the columns of a card
+ * for longer than it takes to read them: it plans them once for all where it is given the classes by their ids.
  */
-export function isOwn({ userId }: Member) {
-  return sql<boolean>`classes.id in (
-    select class_id from class_enrollments where user_id = ${userId}
-    union all select class_id from class_waiting where user_id = ${userId}
-    union all select class_id from class_absences where user_id = ${userId}
-    union all select class_id from class_reviews where user_id = ${userId}
-    union all select id from classes taught where created_by = ${userId})`;
+export async function findOwnClasses(
+  ctx: Ctx,
+  isInWindow: RawBuilder<boolean>,
+): Promise<readonly string[] | null> {
+  const { userId } = memberOf(ctx.actor);
+  const { bookings, own } = await ctx.db
+    .selectNoFrom([
+      bookingsColumn(sql`${userId}`, ctx.now).as('bookings'),
+      sql<string[]>`array(select id from classes where ${isInWindow} and id = any (array(
+        select class_id from class_enrollments where user_id = ${userId}
+        union all select class_id from class_waiting where user_id = ${userId}
+        union all select class_id from class_absences where user_id = ${userId}
+        union all select class_id from class_reviews where user_id = ${userId}
+        union all select id from classes taught where created_by = ${userId})))`.as('own'),
+    ])
+    .executeTakeFirstOrThrow();
+  return mayBookClubs(toBookings(bookings, ctx.now)) ? own : null;
+}
+
+export function isOneOf(classIds: readonly string[]) {
+  return sql<boolean>`classes.id = any(${classIds}::uuid[])`;
 }
 
 /** The page with these rows of the reader's own in it; null where it has no place for one. */

@@ -1,8 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
-import { memberOf } from '#shared/actor.ts';
-import { selectToday, type TodaysClassesPage, type TodaysClassesQuery } from '../reads.ts';
-import { mayBookClubs } from '../seats/read-bookings.ts';
-import { isOwn, markOwn } from './mark-own-classes.ts';
+import { isToday, selectToday, type TodaysClassesPage, type TodaysClassesQuery } from '../reads.ts';
+import { findOwnClasses, isOneOf, markOwn } from './mark-own-classes.ts';
 
 /** `markOwnClasses` for the clubs of the reader's day. */
 export async function markOwnTodaysClasses(
@@ -10,9 +8,8 @@ export async function markOwnTodaysClasses(
   page: TodaysClassesPage,
   query: TodaysClassesQuery,
 ): Promise<TodaysClassesPage | null> {
-  if (!(await mayBookClubs(ctx, memberOf(ctx.actor).userId))) return null;
-  const rows = await selectToday(ctx, query)
-    .where(isOwn(memberOf(ctx.actor)))
-    .execute();
+  const own = await findOwnClasses(ctx, isToday(ctx));
+  if (!own) return null;
+  const rows = own.length === 0 ? [] : await selectToday(ctx, query).where(isOneOf(own)).execute();
   return markOwn(ctx, page, rows);
 }
