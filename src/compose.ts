@@ -14,7 +14,6 @@ import { auditRoutes } from '#features/audit/routes.ts';
 import { type CalendarSetting, calendarRoutes } from '#features/calendar/routes.ts';
 import { classRoutes } from '#features/classes/routes.ts';
 import { seatFulfilment } from '#features/classes/seats/fulfil-seat.ts';
-import { withSeatsTakenBack } from '#features/classes/seats/leave-classes-above-tier.ts';
 import { coinRoutes } from '#features/coins/routes.ts';
 import { cupRoutes } from '#features/cup/routes.ts';
 import type { CommunityLinks } from '#features/landing/contract.ts';
@@ -125,7 +124,7 @@ export function compose({
   const streams = new Streams(follower);
   const registry = new Registry();
   const providers = joinProviders(payments.current, payments.all, {
-    membership: withSeatsTakenBack(membershipFulfilment),
+    membership: membershipFulfilment,
     single: seatFulfilment,
   });
   // What was changed meanwhile may never be heard. Browsers connect again by themselves, with the rights they have

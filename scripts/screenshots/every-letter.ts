@@ -194,7 +194,7 @@ export function everyNotice({
     ['memberships.granted', { tier: 'premium' }, '/membership'],
     ['memberships.taken-away', { tier: 'premium' }, '/membership'],
     ['memberships.ends-soon', { tier: 'premium', until: at(72) }, '/membership'],
-    ['memberships.ended', { tier: 'premium' }, '/membership'],
+    ['memberships.ended', { tier: 'premium', until: at(72) }, '/membership'],
     ['memberships.started', { tier: 'premium', until: at(720) }, '/membership'],
     ['memberships.renewed', { tier: 'premium', until: at(720) }, '/membership'],
     ['memberships.renewal-failed', { tier: 'premium', until: at(72) }, '/membership'],

@@ -1,12 +1,14 @@
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Payment } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { putDue } from '#server/jobs/due-work.ts';
+import { lowerTierWork } from './lower-tier-work.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
 import type { CurrentMembership } from './rules.ts';
 
 /**
- * Stores a person's membership in place of the one they had, and takes back what they have not read of its end. The
- * caller has locked the person (`lockPerson`).
+ * Stores a person's membership in place of the one they had, and takes back what they have not read of its end. Seats
+ * that only a higher one opened are given back. The caller has locked the person (`lockPerson`).
  */
 export async function saveMembership(
   ctx: Ctx,
@@ -23,5 +25,6 @@ export async function saveMembership(
     from: userId,
     kinds: ['memberships.ends-soon', 'memberships.renewal-failed'],
   });
+  await putDue(ctx, lowerTierWork, userId);
   await publishMembershipChanged(ctx, userId);
 }

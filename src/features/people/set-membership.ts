@@ -1,4 +1,3 @@
-import { takingSeatsBack } from '#features/classes/seats/leave-classes-above-tier.ts';
 import { grantMembership } from '#features/memberships/grant-membership.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -33,9 +32,7 @@ export async function setMembership(
   if (endsAt && endsAt <= outer.now) throw new Refusal(commonRefusals.badInput);
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
-    await takingSeatsBack(ctx, id, () =>
-      grantMembership(ctx, { userId: id, tier, until: endsAt, provider: 'manual' }),
-    );
+    await grantMembership(ctx, { userId: id, tier, until: endsAt, provider: 'manual' });
     await recordPersonAct(ctx, person, {
       act: 'people.change-membership',
       detail: { tier, until },

@@ -82,19 +82,70 @@ describe('leaveClassesAboveTier', () => {
     expect(await timesTold(person)).toBe(0);
   });
 
-  it('leaves the seats of a plan whose time is over', async () => {
+  it('gives them back where an administrator gives a lower plan in its place', async () => {
+    const { person, seats } = await memberWithSeats();
+    const given = await scene.community.request(scene.admin, 'PUT', `/api/people/${person.id}/membership`, {
+      tier: 'basic',
+      until: null,
+    });
+    expect(given.status).toBe(200);
+    expect(await seats()).toEqual(['bought', 'free', 'over']);
+    expect(await timesTold(person)).toBe(1);
+  });
+
+  it('gives them back when the plan is renewed as the lower one that the member chose', async () => {
     const { person, paymentId, seats } = await memberWithSeats();
+    await moveAhead();
     const { subscriptionRef } = await paymentRow(scene.community, paymentId);
-    await scene.community.db
-      .updateTable('classes')
-      .set({ startsAt: scene.at(60 * day) })
-      .where('startsAt', '>', scene.at(0))
-      .execute();
-    await scene.outside.endSubscription(subscriptionRef ?? '');
+    const change = await scene.community.request(person, 'POST', '/api/memberships/mine/change', {
+      tier: 'basic',
+    });
+    expect(change.status).toBe(200);
+    await scene.settle();
+    expect(await seats()).toEqual(['opened', 'bought', 'free', 'over']);
+    scene.afterDays(32);
+    await scene.outside.renew(subscriptionRef ?? '');
     await scene.outside.deliver(scene.outside.aboutSubscription(subscriptionRef ?? ''));
-    scene.afterDays(50);
-    await endMemberships({ ...(await scene.community.ctxFor()), now: scene.community.now() });
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic' });
+    expect(await seats()).toEqual(['bought', 'free', 'over']);
+  });
+
+  it('keeps them for three days after a plan whose time is over, and then gives them back', async () => {
+    const { person, seats } = await lapsedMember();
     expect((await scene.planOf(person)).membership).toBeNull();
+    scene.afterDays(52.9);
+    expect(await seats()).toEqual(['opened', 'bought', 'free', 'over']);
+    expect(await timesTold(person)).toBe(0);
+    scene.afterDays(53);
+    expect(await seats()).toEqual(['bought', 'free', 'over']);
+    expect(await timesTold(person)).toBe(1);
+  });
+
+  it('leaves them to a member who pays within those three days', async () => {
+    const { person, seats } = await lapsedMember();
+    scene.afterDays(52);
+    await scene.pay((await scene.buyPlan(person, 'vip')).paymentId);
+    expect(await seats()).toEqual(['opened', 'bought', 'free', 'over']);
+    scene.afterDays(54);
     expect(await seats()).toEqual(['opened', 'bought', 'free', 'over']);
   });
 });
+
+/** A member whose plan was cancelled, and was ended after fifty days; their classes come later. */
+async function lapsedMember() {
+  const { person, paymentId, seats } = await memberWithSeats();
+  await moveAhead();
+  const { subscriptionRef } = await paymentRow(scene.community, paymentId);
+  await scene.outside.endSubscription(subscriptionRef ?? '');
+  await scene.outside.deliver(scene.outside.aboutSubscription(subscriptionRef ?? ''));
+  scene.afterDays(50);
+  await endMemberships({ ...(await scene.community.ctxFor()), now: scene.community.now() });
+  return { person, seats };
+}
+
+const moveAhead = () =>
+  scene.community.db
+    .updateTable('classes')
+    .set({ startsAt: scene.at(60 * day) })
+    .where('startsAt', '>', scene.at(0))
+    .execute();

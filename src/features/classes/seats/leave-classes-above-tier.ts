@@ -1,29 +1,21 @@
+import { lowerTierWork } from '#features/memberships/lower-tier-work.ts';
 import { tiersInForce } from '#features/memberships/tiers-in-force.ts';
 import { notify } from '#features/notifications/notify.ts';
-import type { Fulfilment } from '#features/payments/payment-providers.ts';
 import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { type DueWork, type Handler, putDue, runSoon } from '#server/jobs/due-work.ts';
+import { type Handler, runSoon } from '#server/jobs/due-work.ts';
 import { type Tier, tierRank, tiers } from '#shared/actor.ts';
-import { minuteMs } from '#shared/time/durations.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
 import { lockOwnComing } from './lock-own-coming.ts';
-
-/** Due work after a plan was taken away. Its subject is the id of its person. */
-const leaveAboveTierWork: DueWork = {
-  kind: 'leave-above-tier',
-  backOff: { firstMs: 5000, longestMs: 10 * minuteMs },
-  concurrency: 1,
-};
 
 /**
  * Gives back a student's seats in coming classes that ask for a higher tier than the student has, and tells them once.
  * Seats that they paid for stay, and so do held ones, which end by themselves.
  */
 export const leaveClassesAboveTier: Handler = {
-  work: leaveAboveTierWork,
+  work: lowerTierWork,
   run: async (outer, userId) =>
     inTransaction(outer, async (ctx) => {
       // `lockOwnComing` locks it too, but the tier has to be read under the lock.
@@ -53,26 +45,6 @@ export const leaveClassesAboveTier: Handler = {
       return undefined;
     }),
 };
-
-/**
- * Does `act`, which may take a person's plan away, and has their seats given back that only that plan opened. A class
- * is locked before a person, so that is done after the commit. A plan whose time is over takes no seat away: while it
- * was in force it was paid for.
- */
-export async function takingSeatsBack(ctx: Ctx, userId: string, act: () => Promise<void>): Promise<void> {
-  const before = await findTier(ctx, userId);
-  await act();
-  const after = await findTier(ctx, userId);
-  if (tierRank(after) < tierRank(before)) await putDue(ctx, leaveAboveTierWork, userId);
-}
-
-/** The fulfilment of plans, whose refund also takes back the seats that the plan opened. */
-export function withSeatsTakenBack(fulfilment: Fulfilment): Fulfilment {
-  return {
-    ...fulfilment,
-    refunded: (ctx, payment) => takingSeatsBack(ctx, payment.userId, () => fulfilment.refunded(ctx, payment)),
-  };
-}
 
 async function findTier({ db, now }: Ctx, userId: string): Promise<Tier> {
   const row = await db
