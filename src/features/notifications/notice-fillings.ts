@@ -2,6 +2,7 @@ import { figuresIn } from '#shared/formats/figures.ts';
 import { languageInSentence } from '#shared/language-name.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { monthInWords } from '#shared/time/calendar-words.ts';
+import { dateInWords } from '#shared/time/date-in-words.ts';
 import { datesIn } from '#shared/time/dates.ts';
 
 /**
@@ -23,7 +24,7 @@ export function fillingsOf(
   for (const [name, value] of Object.entries(detail)) {
     if (value === null) filled[name] = '';
     else if (typeof value === 'number') filled[name] = number(value);
-    else if (name === 'until' && isDay(value)) filled[name] = datesIn(language, 'UTC').day(value);
+    else if (name === 'until' && isDay(value)) filled[name] = dateInWords(value, language);
     else if (!isInstant(value)) filled[name] = value;
     else filled[name] = name === 'until' ? day(value) : start(value, now);
   }

@@ -1,6 +1,7 @@
 import { formatLocale } from '../formats/format-locale.ts';
 import { memoizeBy } from '../memoize-by.ts';
 import { onFirstUse } from '../on-first-use.ts';
+import { inOneLine } from './date-in-words.ts';
 import { dayMs } from './durations.ts';
 import { zoneCity } from './zone-city.ts';
 import { clockTime, mexicoCity } from './zones.ts';
@@ -9,12 +10,6 @@ import { clockTime, mexicoCity } from './zones.ts';
  * How a language writes instants (ISO texts) in a zone, for screens and letters. Times are `HH:mm` in every language.
  */
 export const datesIn = memoizeBy(makeDates);
-
-/**
- * Keeps a date of figures on one line, as the Korean `2026. 11. 27.`, in which a line could end anywhere. Takes the
- * shape of such a date too, with `{y}` and `{d}` for figures.
- */
-export const inOneLine = (date: string): string => date.replace(/([\d}]\.) (?=[\d{])/g, '$1\u00a0');
 
 /** What stands between a day and a time: Korean and Chinese write no comma there. */
 export const beforeTime = (language: string): string => (/^(ko|zh)\b/.test(language) ? '\u00a0' : ', ');

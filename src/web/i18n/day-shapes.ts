@@ -1,5 +1,6 @@
 import { formatLocale } from '#shared/formats/format-locale.ts';
-import { beforeTime, inOneLine } from '#shared/time/dates.ts';
+import { inOneLine } from '#shared/time/date-in-words.ts';
+import { beforeTime } from '#shared/time/dates.ts';
 
 const styles = {
   /** `17 ago 2026`, as `shortDay` of `datesIn`. */

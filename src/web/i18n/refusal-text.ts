@@ -1,5 +1,6 @@
 import type { Namespace } from 'i18next';
 import { commonRefusals } from '#shared/refusal.ts';
+import { dateInWords } from '#shared/time/date-in-words.ts';
 import { CallError } from '../api/call-error.ts';
 import { i18n } from './i18n.ts';
 
@@ -32,6 +33,12 @@ export function textOfRefusal(code: string, detail?: Record<string, unknown>): s
   return i18n.t(`refusals.${code.replaceAll('/', '.')}`, {
     ns: [feature, 'shell'] as Namespace,
     defaultValue: code,
-    ...detail,
+    ...Object.fromEntries(Object.entries(detail ?? {}).map(([name, value]) => [name, dayInWords(value)])),
   });
+}
+
+/** A day of the calendar (`yyyy-mm-dd`) as the reader's language writes it; anything else as it is. */
+function dayInWords(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return value;
+  return dateInWords(value, i18n.language);
 }

@@ -2,6 +2,7 @@ import type { i18n } from 'i18next';
 import { figuresIn } from '#shared/formats/figures.ts';
 import { languageName } from '#shared/language-name.ts';
 import { findLanguage } from '#shared/languages.ts';
+import { dateInWords } from '#shared/time/date-in-words.ts';
 import { datesIn } from '#shared/time/dates.ts';
 
 /** The text of an act in the reader's language, or its code when it has none. */
@@ -49,7 +50,7 @@ function valueWords(name: string, value: unknown, texts: Words, zone: string): s
   const text = String(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return datesIn(texts.language, zone).moment(text);
   if (/^\d{4}-\d\d$/.test(text)) return datesIn(texts.language, 'UTC').month(`${text}-15T00:00:00Z`);
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return datesIn(texts.language, 'UTC').day(`${text}T12:00:00Z`);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dateInWords(text, texts.language);
   if (name === 'level') return texts.t(`levels.${text}`, { ns: 'shell', defaultValue: text });
   if (name === 'topics') return texts.t(`topics.${text}`, { ns: 'videos', defaultValue: text });
   if (name === 'language') return findLanguage(text) ? languageName(text, texts.language) : text;

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Limits } from '#shared/formats/whole-number.ts';
+import { dateInWords } from '#shared/time/date-in-words.ts';
 import { call } from '#web/api/call.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -11,7 +12,6 @@ import { useAct } from '#web/ui/forms/use-act.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { type CoinSettings, changeCoinSettings, coinLimits, coinRules } from '../contract.ts';
-import { dateInWords } from './date-in-words.ts';
 import { coinSettingsQuery, waysToEarnQuery } from './queries.ts';
 
 /** The numbers of coins and streaks, for administrators. */

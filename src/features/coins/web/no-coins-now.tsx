@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
+import { dateInWords } from '#shared/time/date-in-words.ts';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
-import { dateInWords } from './date-in-words.ts';
 import { waysToEarnQuery } from './queries.ts';
 
 // Few people see it, and what it comes with weighs more than the rest of the page.

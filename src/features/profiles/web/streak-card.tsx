@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addDays } from '#shared/time/calendar-days.ts';
-import { datesIn } from '#shared/time/dates.ts';
+import { dateInWords } from '#shared/time/date-in-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
@@ -74,7 +74,7 @@ function Planned({ holiday: { firstDay, lastDay } }: { holiday: NonNullable<Stre
     onError: (error) => toastFailure(error, t('streak.failed')),
   });
   // A date of a calendar is the same in every zone.
-  const inWords = (day: string) => datesIn(i18n.language, 'UTC').day(`${day}T12:00:00.000Z`);
+  const inWords = (day: string) => dateInWords(day, i18n.language);
   return (
     <>
       <Text>{t('streak.planned', { from: inWords(firstDay), to: inWords(lastDay) })}</Text>

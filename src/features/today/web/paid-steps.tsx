@@ -3,7 +3,7 @@ import { IconBroadcast, IconCheck, IconPlayerPlay } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { datesIn } from '#shared/time/dates.ts';
+import { dateInWords } from '#shared/time/date-in-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PaidPractice, Today } from '../contract.ts';
 import { timesLeft } from '../rules.ts';
@@ -18,7 +18,7 @@ const steps = [
 export function PaidSteps({ coins }: { coins: NonNullable<Today['coins']> }) {
   const { t, i18n } = useTranslation('today');
   if (coins.resumesOn) {
-    const day = datesIn(i18n.language, 'UTC').day(`${coins.resumesOn}T12:00:00.000Z`);
+    const day = dateInWords(coins.resumesOn, i18n.language);
     return (
       <Text size="sm" c="dimmed">
         {t('paused', { day })}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccount, useUnprovedEmail } from '#features/accounts/web/use-account.ts';
-import { datesIn } from '#shared/time/dates.ts';
+import { dateInWords } from '#shared/time/date-in-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
@@ -93,9 +93,7 @@ function StreakLines({ today: { streak, cup, coins }, state }: { today: Today; s
   const says = {
     // The greeting above the card says how long the streak is.
     kept: () => null,
-    // A date of a calendar is the same in every zone.
-    holiday: () =>
-      t('streak.holiday', { day: datesIn(i18n.language, 'UTC').day(`${holiday?.lastDay}T12:00:00.000Z`) }),
+    holiday: () => holiday && t('streak.holiday', { day: dateInWords(holiday.lastDay, i18n.language) }),
     open: () => t(cup ? 'streak.openWithCup' : 'streak.open', { count: days + 1 }),
     new: () => t(cup ? 'streak.newWithCup' : 'streak.new'),
   };
