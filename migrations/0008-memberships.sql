@@ -48,6 +48,14 @@ $$;
 
 create trigger tier_changed after insert or update or delete on user_memberships
   for each row execute function publish_access_changed();
+create trigger memberships_inserted_invalidate after insert on user_memberships
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger memberships_updated_invalidate after update on user_memberships
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger memberships_deleted_invalidate after delete on user_memberships
+  referencing old table as changed for each statement execute function invalidate_own();
+create trigger memberships_emptied_invalidate after truncate on user_memberships
+  for each statement execute function invalidate_shared();
 
 -- Payments are an earlier feature, so their tables exist before `plans`. Their foreign keys to it are added here.
 alter table payments

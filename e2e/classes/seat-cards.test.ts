@@ -45,6 +45,25 @@ it('the dashboard says of an offered seat that it became free, and of the next c
   await end();
 });
 
+it('a student whose plan ends before a class in which they have a seat reads so in it, and goes on to the plan', async () => {
+  const student = await site.person({ tier: 'premium' });
+  const id = await add({ title: 'Plática de cine', requiredTier: 'premium', startsAt: hoursFromNow(240) });
+  await insertSeats(site.db, id, student);
+  await site.db
+    .updateTable('userMemberships')
+    .set({ startedAt: hoursFromNow(-240), endsAt: hoursFromNow(120) })
+    .where('userId', '=', student.id)
+    .execute();
+  const { page, end } = await visit(site, phone, student);
+  await go(page, `/classes?class=${id}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText(/^Tu plan termina el \d/).waitFor();
+  await expectWell(page);
+  await drawer.getByRole('link', { name: 'Ver mi plan' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mi plan' }).waitFor();
+  await end();
+});
+
 it('a student whose plan includes a club reads so beside its price, and no price once they have a seat', async () => {
   const title = 'English Coffee';
   const facts = { title, kind: 'club', requiredTier: 'basic' } as const;

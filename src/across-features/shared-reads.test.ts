@@ -65,6 +65,15 @@ const inTheFeed = [
 ];
 const anywhere = ['a visitor', 'an administrator'];
 
+const ofNobodyInClasses = [
+  'class_absences',
+  'class_enrollments',
+  'class_messages',
+  'class_notes',
+  'class_reviews',
+  'user_memberships',
+];
+
 /**
  * Every page that is shared, how it is read, and the tables that its route names. In those of `ofNobody` the read
  * looks up the rows of one person, who does not exist; notes count for a student who attended, messages for one with a
@@ -74,7 +83,7 @@ const shared: Record<
   string,
   {
     tables: readonly string[];
-    ofNobody?: string[];
+    ofNobody?: readonly string[];
     reads: ((ctx: Ctx) => Promise<unknown>)[];
     /** Where something of the reader is laid over the page: how, and of which tables it is read beside `tables`. */
     own?: { tables: readonly string[]; who: string; read: (ctx: Ctx) => Promise<unknown> };
@@ -101,7 +110,7 @@ const shared: Record<
   },
   listClasses: {
     tables: classTables,
-    ofNobody: ['class_absences', 'class_enrollments', 'class_messages', 'class_notes', 'class_reviews'],
+    ofNobody: ofNobodyInClasses,
     reads: [
       (ctx) => listClasses({ ...ctx, actor: anonymousMember }, { limit: 50 }),
       (ctx) =>
@@ -123,7 +132,7 @@ const shared: Record<
   },
   listTodaysClasses: {
     tables: classTables,
-    ofNobody: ['class_absences', 'class_enrollments', 'class_messages', 'class_notes', 'class_reviews'],
+    ofNobody: ofNobodyInClasses,
     reads: [(ctx) => listTodaysClasses({ ...ctx, actor: anonymousMember }, { kind: 'club' })],
     own: {
       tables: ownClassTables,

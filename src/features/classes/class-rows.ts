@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { endOfPlan } from '#features/memberships/end-of-plan.ts';
+import { graceAfter } from '#features/memberships/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset } from '#server/db/keyset.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
@@ -184,8 +186,9 @@ function selectCards(ctx: Ctx, actor: Member) {
       'seat.paymentId',
       'seat.givenLate',
       ...absenceColumns,
-      // The reader's, and so the same in each row: PostgreSQL reads it once.
+      // These are the reader's, and so the same in each row: PostgreSQL reads them once.
       bookingsColumn(sql`${actor.userId}`, ctx.now).as('bookings'),
+      endOfPlan(sql`${actor.userId}`).as('endOfPlan'),
       // Marks are provisional until the roll is closed.
       sql<boolean | null>`case when classes.roll_closed_at is not null then seat.attended end`.as('attended'),
       waitingPlace('classes.id', actor.userId).as('waitingPlace'),
@@ -270,6 +273,7 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
     isPaid: row.paymentId !== null,
     lacksTeacher: row.lacksTeacher,
     movedSincePaid: row.paymentId !== null && wasMovedSince(row, row),
+    planEndsAt: planEndsAt(row)?.toISOString() ?? null,
     attended,
     hasNotes: row.hasNotes && may(actor, 'read-notes', { ...row, attended: true }) === null,
     hasMessages: row.hasMessages && may(actor, 'read-messages', row) === null,
@@ -286,6 +290,12 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
       review: may(actor, 'review', { ...row, hasReview: myRating !== null })?.code ?? null,
     },
   };
+}
+
+/** When the plan ends that the reader's seat hangs on, where the seat is given back before the class. */
+function planEndsAt({ isEnrolled, paymentId, requiredTier, endOfPlan: end, startsAt }: CardRow): Date | null {
+  const isOfPlan = isEnrolled && paymentId === null && requiredTier !== 'free';
+  return isOfPlan && end !== null && graceAfter(end) <= startsAt ? end : null;
 }
 
 function freeUntil({ heldUntil, paymentId, agreedAt, givenLate, ...club }: CardRow): Date | null {

@@ -115,6 +115,11 @@ export const classCard = z.object({
   isPaid: z.boolean(),
   /** The class was moved after the reader paid for their seat: whenever they leave it, the payment is refunded. */
   movedSincePaid: z.boolean(),
+  /**
+   * When the reader's plan ends, which nothing renews, where their seat is given back because of it before the class
+   * begins; null for a seat that stays, and without one.
+   */
+  planEndsAt: z.iso.datetime().nullable(),
   /** Its teacher may no longer give it, and no other one has it yet: whenever the reader leaves, it costs nothing. */
   lacksTeacher: z.boolean(),
   /** Whether the reader attended; null until the roll is closed. */

@@ -137,7 +137,7 @@ describe('listClasses', () => {
           heldUntil: null,
           waitingPlace: null,
           isPaid: false,
-          ...{ movedSincePaid: false, lacksTeacher: false },
+          ...{ movedSincePaid: false, lacksTeacher: false, planEndsAt: null },
           leavesFreeUntil: null,
           rules: shownRules.parse(defaultRules),
           myAbsence: null,

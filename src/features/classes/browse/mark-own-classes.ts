@@ -23,13 +23,14 @@ export const classTables = [
   'class_rules',
 ] as const;
 
-/** Beside those, the tables with the reader's own seats, absences and reviews, and what is to be read of a class. */
+/** Beside those, the tables with the reader's own seats, absences, reviews and plan, and what is to be read of a class. */
 export const ownClassTables = [
   'class_enrollments',
   'class_absences',
   'class_reviews',
   'class_notes',
   'class_messages',
+  'user_memberships',
 ] as const;
 
 /**

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endMemberships } from '#features/memberships/end-memberships.ts';
 import { applyMoneyBack } from '#features/payments/refunds/settle-return.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { paymentRow } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
+import { listClasses } from '../contract.ts';
 import { leaveClassesAboveTier } from './leave-classes-above-tier.ts';
 
 const kind = 'classes.seats-above-plan';
@@ -38,7 +40,7 @@ async function memberWithSeats() {
     const there = await Promise.all(all.map(([, id]) => has(id)));
     return all.flatMap(([name], at) => (there[at] ? [name] : []));
   };
-  return { person, paymentId, seats };
+  return { person, paymentId, seats, opened, free };
 }
 
 const timesTold = async (person: Person) =>
@@ -129,6 +131,28 @@ describe('leaveClassesAboveTier', () => {
     scene.afterDays(54);
     expect(await seats()).toEqual(['opened', 'bought', 'free', 'over']);
   });
+});
+
+it('a card says when the plan ends that opened its seat, where nothing renews it and the seat is given back', async () => {
+  const { person, paymentId, opened, free } = await memberWithSeats();
+  const late = await scene.newClass({ requiredTier: 'vip', startsAt: scene.at(35 * day) });
+  const near = await scene.newClass({ requiredTier: 'vip', startsAt: scene.at(32 * day) });
+  for (const id of [late, near])
+    expect((await scene.community.request(person, 'POST', `/api/classes/${id}/enrolment`)).status).toBe(200);
+  const said = async () => {
+    const { items } = await answerOf(
+      scene.community.request(person, 'GET', '/api/classes?seats=mine'),
+      listClasses,
+    );
+    const seen = new Map(items.map(({ id, planEndsAt }) => [id, planEndsAt]));
+    return [opened, free, near, late].map((id) => seen.get(id));
+  };
+  expect(await said()).toEqual([null, null, null, null]);
+  const { subscriptionRef } = await paymentRow(scene.community, paymentId);
+  await scene.outside.endSubscription(subscriptionRef ?? '');
+  await scene.outside.deliver(scene.outside.aboutSubscription(subscriptionRef ?? ''));
+  const { membership } = await scene.planOf(person);
+  expect(await said()).toEqual([null, null, null, membership?.endsAt]);
 });
 
 /** A member whose plan was cancelled, and was ended after fifty days; their classes come later. */

@@ -57,7 +57,8 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
       return (
         <>
           <ClassCard liveClass={data} now={now} zone={zone} rating={isRating} explaining={isExplaining} />
-          {(data.hasMessages || ((data.promptCard || missingIn(data, now) > 0) && !isOver(data))) && (
+          {(data.hasMessages ||
+            ((data.promptCard || data.planEndsAt || missingIn(data, now) > 0) && !isOver(data))) && (
             <Suspense>
               <BeforeClass liveClass={data} now={now} isOver={isOver(data)} />
             </Suspense>
