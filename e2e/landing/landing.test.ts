@@ -292,7 +292,7 @@ it('the contact shows where the community has set a number, a network where it h
   await page.goto('/');
   const contact = page.locator('footer').getByRole('link', { name: /WhatsApp/ });
   await expect.poll(() => contact.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/5215512345678\?text=/);
-  await page.getByRole('link', { name: '¿Te gustaría ser aliado? Escríbenos' }).waitFor();
+  await page.getByRole('link', { name: '¿Te gustaría sumarte? Escríbenos' }).waitFor();
   await expect.poll(() => page.getByRole('list', { name: 'Síguenos' }).getByRole('link').count()).toBe(1);
   await end();
   await Promise.all([bare.close(), reached.close()]);

@@ -53,7 +53,7 @@ async function passFinish(page: Page): Promise<void> {
 
 const fourteenTopics = [
   ...['Conversación', 'Gramática', 'Vocabulario', 'Pronunciación', 'Cultura', 'Viajes', 'Trabajo'],
-  ...['Comida', 'Música', 'Historia', 'Modismos', 'Exámenes', 'Para niños', 'Noticias'],
+  ...['Comida', 'Música', 'Historia', 'Modismos', 'Exámenes', 'Infantil', 'Noticias'],
 ];
 
 /** Whether the active clip plays and whether it is muted. */
