@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { endOfPlan } from '#features/memberships/end-of-plan.ts';
-import { graceAfter } from '#features/memberships/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset } from '#server/db/keyset.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
@@ -36,6 +35,7 @@ import {
   wasMovedSince,
 } from './rules.ts';
 import { type Bookings, bookedUpUntil, openRefusal, seatRefusal, type Way } from './seats/enrol-rules.ts';
+import { planEndsAt } from './seats/plan-ends-at.ts';
 import { bookingsColumn, toBookings } from './seats/read-bookings.ts';
 import { rulesColumn, showRules } from './set-rules/rules-column.ts';
 import { calendarWork } from './timetable/want-calendar.ts';
@@ -290,12 +290,6 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
       review: may(actor, 'review', { ...row, hasReview: myRating !== null })?.code ?? null,
     },
   };
-}
-
-/** When the plan ends that the reader's seat hangs on, where the seat is given back before the class. */
-function planEndsAt({ isEnrolled, paymentId, requiredTier, endOfPlan: end, startsAt }: CardRow): Date | null {
-  const isOfPlan = isEnrolled && paymentId === null && requiredTier !== 'free';
-  return isOfPlan && end !== null && graceAfter(end) <= startsAt ? end : null;
 }
 
 function freeUntil({ heldUntil, paymentId, agreedAt, givenLate, ...club }: CardRow): Date | null {

@@ -23,7 +23,7 @@ export const classTables = [
   'class_rules',
 ] as const;
 
-/** Beside those, the tables with the reader's own seats, absences, reviews and plan, and what is to be read of a class. */
+/** Beside those, the tables with the reader's own seats, absences, reviews and plan, and what is to read of a class. */
 export const ownClassTables = [
   'class_enrollments',
   'class_absences',
