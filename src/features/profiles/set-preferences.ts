@@ -1,8 +1,10 @@
 import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Member } from '#shared/actor.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import type { Preferences, Profile } from './contract.ts';
 
 /** Preferences to change; a missing one stays as it is. */
@@ -18,6 +20,7 @@ export async function setPreferences(
   { languages, level, goals, learningStyle, availableTime, modality }: Preferences & Wishes,
 ): Promise<void> {
   await inTransaction(outer, async (ctx) => {
+    await lockExistingPerson(ctx, member.userId, commonRefusals.signInFirst);
     await ctx.db
       .updateTable('profiles')
       .set({

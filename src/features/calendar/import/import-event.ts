@@ -2,6 +2,7 @@ import { classForm } from '#features/classes/contract.ts';
 import { showsClass } from '#features/classes/rules.ts';
 import { changeClass } from '#features/classes/timetable/change-class.ts';
 import { insertClass } from '#features/classes/timetable/insert-class.ts';
+import { refuseUnlessTeaches } from '#features/classes/timetable/list-possible-teachers.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { ListedEvent, UnreadableEvent } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -54,6 +55,7 @@ async function importOnce(
     return follow({ ctx, classId, eventId: event.id }, facts, digests as Digests);
   }
   if (event.startsAt <= now) return 'started';
+  await refuseUnlessTeaches(ctx, teacherId);
   const mine = await db
     .insertInto('calendarImports')
     .values({

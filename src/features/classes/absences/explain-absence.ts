@@ -1,8 +1,9 @@
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type Absence, absenceRefusals, type Explanation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -24,6 +25,7 @@ export async function explainAbsence(
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const before = await ctx.db
       .selectFrom('classAbsences')
       .selectAll()

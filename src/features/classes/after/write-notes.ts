@@ -1,10 +1,11 @@
 import { ownMatters } from '#features/accounts/roles/own-matter.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal, refuse } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type ClassNotes, changeRefusals, type NotesForm } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -25,6 +26,7 @@ export async function writeNotes(outer: Ctx, classId: string, form: NotesForm): 
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now));
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     if (!(await store(ctx, { classId, createdBy: liveClass.createdBy }, form)))
       throw new Refusal(changeRefusals.changedMeanwhile);
 

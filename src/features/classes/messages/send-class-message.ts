@@ -1,11 +1,12 @@
 import { readOwnName } from '#features/accounts/read-own-name.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal, refuse } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { endOf } from '#shared/time/durations.ts';
 import { type ClassMessage, messageRefusals, sendClassMessage as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
@@ -32,6 +33,7 @@ export async function sendClassMessage(
   return once(outer, { operation, key: idempotencyKey, input }, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(may(ctx.actor, 'manage', liveClass) ?? messageRefusal(liveClass, ctx.now));
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     if (await isMessageLimitReached(ctx, classId)) throw new Refusal(messageRefusals.tooMany);
     const readers = await listReaders(ctx, classId);
     if (readers.length === 0) throw new Refusal(messageRefusals.noReaders);

@@ -3,7 +3,9 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { copyWeek as operation } from '../contract.ts';
+import { may } from '../permissions.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 import { isCopyable } from './copy-rules.ts';
 import { notifyTeacherOfMadeClasses } from './notify-of-made-classes.ts';
@@ -21,6 +23,7 @@ export async function copyWeek(
   outer: Ctx,
   { classIds, ...weeks }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     await lockTeachers(ctx, classIds);
     const chosen = new Set(classIds);
@@ -42,8 +45,18 @@ export async function copyWeek(
   });
 }
 
-/** An administrator who revokes an approval at the same time waits, and finds the copies. Ordered against deadlocks. */
+/**
+ * A teacher who deletes their account at the same time waits, or is found deleted. An administrator who revokes an
+ * approval waits, and finds the copies. Ordered against deadlocks.
+ */
 async function lockTeachers({ db }: Ctx, classIds: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', (of) => of.selectFrom('classes').select('createdBy').where('id', 'in', classIds))
+    .orderBy('id')
+    .forShare()
+    .execute();
   await db
     .selectFrom('teacherProfiles')
     .select('userId')

@@ -1,9 +1,11 @@
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import type { joinWaitingList as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { refuseSeat } from '../seats/enrol-rules.ts';
@@ -18,6 +20,7 @@ export async function joinWaitingList(outer: Ctx, classId: string): Promise<Answ
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const bookings = await readLastingBookings(ctx, userId, liveClass);
     const refusal = refuseSeat('wait', ctx.actor, liveClass, { ...bookings, now: ctx.now });
     if (refusal) throw refusal;

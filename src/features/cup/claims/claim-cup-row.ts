@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { claimExists, noSuchRow, rowTaken } from '../contract.ts';
 import { isClaimable, type OwnCup, readOwnCup } from './read-own-cup.ts';
@@ -27,6 +28,7 @@ export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRo
   const { userId } = member;
   await countAttempt(outer, `cup-claims|${userId}`, tries);
   return inTransaction(outer, async (ctx) => {
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const typed = 'username' in claimed;
     const isClaimed = typed
       ? sql`${isClaimable} and lower(line.username) = lower(${claimed.username})`

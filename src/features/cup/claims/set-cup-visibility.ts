@@ -1,8 +1,10 @@
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
@@ -11,7 +13,7 @@ const changes = { max: 20, windowMs: hourMs };
 
 /**
  * Shows a person on every board by name or by alias. A kid has an alias in either case.
- * @throws Refusal tooMany
+ * @throws Refusal signInFirst, tooMany
  */
 export async function setCupVisibility(
   outer: Ctx,
@@ -21,6 +23,7 @@ export async function setCupVisibility(
   await countAttempt(outer, `cup-visibility|${member.userId}`, changes);
   return inTransaction(outer, async (ctx) => {
     const { userId } = member;
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const changed = hidden
       ? await ctx.db
           .insertInto('cupAliases')

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import type { changeNoticeChoices } from '../contract.ts';
 import { noticeChannels } from '../rules.ts';
 
@@ -30,6 +32,7 @@ export async function changeChoices(outer: Ctx, { topics = [], quiet, digest }: 
     updatedAt: outer.now,
   };
   await inTransaction(outer, async (ctx) => {
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     await ctx.db
       .insertInto('noticeSettings')
       .values({ userId, chosen, ...columns })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -25,13 +26,7 @@ export async function stopLetters(
   const whose = named.guardianKey === undefined ? 'email' : 'guardian';
   const chosen = JSON.stringify(Object.fromEntries(topics.map((one) => [`${one}:${whose}`, false])));
   return inTransaction(outer, async (ctx) => {
-    const account = await ctx.db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    if (!account) throw new Refusal(unsubscribeInvalid);
+    await lockExistingPerson(ctx, userId, unsubscribeInvalid);
     if (named.guardianKey !== undefined) {
       const address = await lockGuardian(ctx, userId);
       if (!address || guardianKey(secret, address) !== named.guardianKey) return { topics: [...topics] };

@@ -1,20 +1,32 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unsubscribeToken } from '#features/notifications/letters/unsubscribe-token.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { mondayOf } from '#shared/time/calendar-days.ts';
 import { everyOwnData } from '../../../every-own-data.ts';
-import { insertAttended } from '../../../testing/class-scene.ts';
-import { type Community, newCommunity, type Person, type PersonTraits } from '../../../testing/community.ts';
+import { insertAttended, insertClass, insertSeats } from '../../../testing/class-scene.ts';
+import {
+  type Community,
+  newCommunity,
+  type Person,
+  type PersonTraits,
+  testSecret,
+} from '../../../testing/community.ts';
 import { raceBehind } from '../../../testing/races/race.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
+import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { ctxInSession, goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import { deleteAccount } from './delete-account.ts';
 
 let community: Community;
 let admin: Person;
+let teacher: Person;
 beforeAll(async () => {
   community = await newCommunity();
   admin = await community.person({ role: 'admin' });
   video = await insertVideo(community.db, {});
+  teacher = await community.person({ role: 'teacher', verified: true });
+  await publishBoard(await community.ctxFor(admin), ['name,username,total exp', 'Ana Ruiz,ana.ruiz,900']);
 });
 afterAll(() => community.close());
 
@@ -22,7 +34,8 @@ const cash = { kind: 'membership', tier: 'basic', amountCents: 1000, method: 'ca
 const form = { bio: 'Doy conversación.', languagesTaught: ['fr'], specialties: [], experienceYears: 4 };
 const kidAnswers = 'the answer of a kid, which names a guardian';
 const guardianEmail = 'mama@example.org';
-const lastDay = () => community.now().toISOString().slice(0, 10);
+const daysAhead = (days: number) => new Date(community.now().getTime() + days * 86_400_000);
+const dayAhead = (days: number) => daysAhead(days).toISOString().slice(0, 10);
 const event = {
   title: 'Reunión',
   description: 'De profes.',
@@ -39,7 +52,7 @@ const liveClass = {
   zone: 'America/New_York',
 };
 let video: string;
-let attended: string;
+let classId: string;
 const as = (person: Person, method: string, path: string, body: object) =>
   community.request(person, method, `/api${path}`, body);
 
@@ -63,7 +76,7 @@ const requests: Record<
   },
   'an invitation link': {
     ask: (person) =>
-      as(person, 'POST', '/accounts/invitations', { label: 'Ana', mostUses: 3, lastDay: lastDay() }),
+      as(person, 'POST', '/accounts/invitations', { label: 'Ana', mostUses: 3, lastDay: dayAhead(0) }),
     code: 'accounts/sign-in-first',
   },
   'a handle of another platform': {
@@ -106,11 +119,97 @@ const requests: Record<
   },
   'a review of a class': {
     before: async (person) => {
-      const teacher = await community.person({ role: 'teacher', verified: true });
-      attended = await insertAttended(community.db, teacher, person);
+      classId = await insertAttended(community.db, teacher, person);
     },
-    ask: (person) => as(person, 'PUT', `/classes/${attended}/review`, { rating: 5, words: 'Muy bien' }),
+    ask: (person) => as(person, 'PUT', `/classes/${classId}/review`, { rating: 5, words: 'Muy bien' }),
     code: 'accounts/sign-in-first',
+  },
+  'a message to a class': {
+    traits: { role: 'admin' },
+    before: async () => {
+      classId = await insertClass(community.db, teacher, { startsAt: daysAhead(1) });
+      await insertSeats(community.db, classId, await community.person());
+    },
+    ask: (person) => as(person, 'POST', `/classes/${classId}/messages`, { words: 'Soy Ana' }),
+    code: 'accounts/sign-in-first',
+  },
+  'the notes of a class': {
+    traits: { role: 'admin' },
+    before: async () => {
+      classId = await insertAttended(community.db, teacher, await community.person());
+    },
+    ask: (person) =>
+      as(person, 'PUT', `/classes/${classId}/notes`, { notes: 'De Ana', phrases: [], version: 0 }),
+    code: 'accounts/sign-in-first',
+  },
+  'the reason of an absence': {
+    before: async ({ id: userId }) => {
+      classId = await insertClass(community.db, teacher, { kind: 'club', startsAt: daysAhead(1) });
+      const absence = { classId, userId, how: 'left-late' as const, recordedAt: community.now() };
+      await community.db.insertInto('classAbsences').values(absence).execute();
+    },
+    ask: (person) => as(person, 'PUT', `/classes/${classId}/absence`, { reason: 'illness', words: 'Gripe' }),
+    code: 'accounts/sign-in-first',
+  },
+  'a place in a waiting list': {
+    before: async () => {
+      classId = await insertClass(community.db, teacher, { startsAt: daysAhead(1), maxStudents: 1 });
+      await insertSeats(community.db, classId, await community.person());
+    },
+    ask: (person) => as(person, 'POST', `/classes/${classId}/waiting`, {}),
+    code: 'accounts/sign-in-first',
+  },
+  'a claim of a row of the cup': {
+    ask: (person) => as(person, 'POST', '/cup/claims', { username: 'ana.ruiz' }),
+    code: 'accounts/sign-in-first',
+  },
+  'an alias in the cup': {
+    ask: (person) => as(person, 'PUT', '/cup/visibility', { hidden: true }),
+    code: 'accounts/sign-in-first',
+  },
+  'a choice about notices': {
+    ask: (person) => as(person, 'PATCH', '/notifications/choices', { digest: false }),
+    code: 'accounts/sign-in-first',
+  },
+  'the link in a letter that stops others': {
+    ask: (person) => {
+      const token = unsubscribeToken(testSecret, { userId: person.id, topics: ['classes'] });
+      return as(person, 'POST', `/notifications/unsubscribe/${token}`, {});
+    },
+    code: 'notifications/unsubscribe-invalid',
+  },
+  'a holiday of a streak': {
+    ask: (person) =>
+      as(person, 'PUT', '/profiles/me/holiday', { firstDay: dayAhead(3), lastDay: dayAhead(4) }),
+    code: 'accounts/sign-in-first',
+  },
+  'what a member learns': {
+    ask: (person) => as(person, 'PUT', '/quiz/answers', { languages: ['fr'], level: 'basic' }),
+    code: 'accounts/sign-in-first',
+  },
+  'the copy of a class into another week': {
+    traits: { role: 'admin' },
+    before: async (person) => {
+      classId = await insertClass(community.db, person, { startsAt: daysAhead(-7) });
+    },
+    ask: (person) => {
+      const [from, to] = [mondayOf(dayAhead(-7)), mondayOf(dayAhead(7))];
+      return as(person, 'POST', '/classes/week-copies', { from, to, classIds: [classId] });
+    },
+    code: undefined,
+  },
+  'an import of the calendar': {
+    traits: { role: 'admin' },
+    before: async () => {
+      const startsAt = daysAhead(1);
+      const event = { eventId: 'meeting', title: 'Reunión', description: '', zone: 'America/Bogota' };
+      await community.db
+        .insertInto('calendarEvents')
+        .values({ ...event, startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000) })
+        .execute();
+    },
+    ask: (person) => as(person, 'POST', '/functions/sync-calendar', { userId: person.id }),
+    code: undefined,
   },
   'the address of a calendar': {
     ask: (person) => as(person, 'POST', '/calendar/feed', {}),
@@ -154,11 +253,32 @@ const tables = {
   videos: 'proposed_by',
   video_interactions: 'user_id',
   class_reviews: 'user_id',
+  class_messages: 'written_by',
+  class_notes: 'written_by',
+  class_waiting: 'user_id',
+  cup_claims: 'user_id',
+  cup_aliases: 'user_id',
+  notice_settings: 'user_id',
+  streak_holidays: 'user_id',
   calendar_feeds: 'user_id',
   calendar_own_events: 'owner_id',
-  classes: 'created_by',
   class_series: 'created_by',
 };
+
+/** How many rows hold something of the person. Their past classes stay, and the rows of a profile and of an absence, without what they said. */
+async function countTraces({ id }: Person): Promise<number> {
+  const traces = [
+    ...Object.entries(tables).map(
+      ([table, column]) => sql`select from ${sql.id(table)} where ${sql.id(column)} = ${id}`,
+    ),
+    sql`select from classes where created_by = ${id} and starts_at > ${community.now()}`,
+    sql`select from profiles where user_id = ${id} and languages <> '{}'`,
+    sql`select from class_absences where user_id = ${id} and words is not null`,
+  ];
+  let rows = 0;
+  for (const trace of traces) rows += (await trace.execute(community.db)).rows.length;
+  return rows;
+}
 
 /** What comes of a request that waits for the deletion of an account, and how many rows of the person it leaves. */
 async function behindDeletion(
@@ -173,12 +293,7 @@ async function behindDeletion(
     (ctx) => deleteAccount(ctx, parts, { password: goodPassword, typed: person.email }),
     () => [start(person)],
   );
-  let rows = 0;
-  for (const [table, column] of Object.entries(tables)) {
-    const left = sql`select from ${sql.id(table)} where ${sql.id(column)} = ${person.id}`;
-    rows += (await left.execute(community.db)).rows.length;
-  }
-  return { outcome, rows };
+  return { outcome, rows: await countTraces(person) };
 }
 
 describe('a request that waits for the deletion of an account', () => {

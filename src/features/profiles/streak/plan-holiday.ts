@@ -1,8 +1,9 @@
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Member } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { profileRefusals, type Streak } from '../contract.ts';
 import { earliestHoliday, type Holiday, holidayRefusal } from '../rules.ts';
 import { lockStreak } from './lock-streak.ts';
@@ -25,6 +26,7 @@ export async function planHoliday(
   { firstDay, lastDay }: Holiday,
 ): Promise<Streak> {
   return inTransaction(outer, async (ctx) => {
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const { today, holidays, holidayDays: most, daysBetweenHolidays } = await lockStreak(ctx, userId);
     const begun = holidays.filter((each) => each.firstDay <= today);
     const earliest = earliestHoliday(today, begun.at(-1)?.lastDay ?? null, daysBetweenHolidays);
