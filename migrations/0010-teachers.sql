@@ -21,6 +21,8 @@ create table teacher_profiles (
   page_hidden_reason text check (length(page_hidden_reason) between 1 and 500),
   -- When its teacher changed the page while it was hidden: it waits for an administrator to look at it.
   page_changed_at timestamptz(3),
+  -- Counts what its teacher has written: an administrator decides about the version that they have read.
+  version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint only_refusals_have_reasons check (rejection_reason is null or verification_status = 'rejected'),

@@ -40,7 +40,11 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
       .insertInto('teacherProfiles')
       .values({ userId, ...waiting })
       .onConflict((conflict) =>
-        conflict.column('userId').doUpdateSet({ ...waiting, pageChangedAt: pageChangedAt(ctx.now) }),
+        conflict.column('userId').doUpdateSet((row) => ({
+          ...waiting,
+          pageChangedAt: pageChangedAt(ctx.now),
+          version: row('teacherProfiles.version', '+', 1),
+        })),
       )
       .execute();
     await addRole(ctx, userId, 'teacher');

@@ -29,7 +29,7 @@ export async function changeTeaching(outer: Ctx, change: TeachingChange): Promis
     await ctx.db
       .updateTable('teacherProfiles')
       .set({ bio, languagesTaught, specialties, experienceYears, updatedAt: ctx.now })
-      .set({ pageChangedAt: pageChangedAt(ctx.now) })
+      .set((row) => ({ pageChangedAt: pageChangedAt(ctx.now), version: row('version', '+', 1) }))
       .where('userId', '=', userId)
       .execute();
     await publishTeachersChanged(ctx, userId);

@@ -30,6 +30,8 @@ export const teacherRefusals = {
   alreadyApplied: { code: 'teachers/already-applied', status: 409 },
   ownApplication: { code: 'teachers/own-application', status: 409 },
   alreadyDecided: { code: 'teachers/already-decided', status: 409 },
+  /** Its teacher has written another version since the administrator read it. */
+  changedMeanwhile: { code: 'teachers/changed-meanwhile', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
 const withoutDoubles = <T>(list: T[]): T[] => [...new Set(list)];
@@ -164,6 +166,8 @@ export const application = z.object({
   rejectionReason: z.string().nullable(),
   /** Why the public page is hidden; null while it is not. */
   pageHiddenReason: z.string().nullable(),
+  /** What they wrote: a decision about it names the version that was read. */
+  version: z.int(),
   /** When they changed the page after it was hidden. */
   pageChangedAt: z.iso.datetime().nullable(),
   /** The latest rejection or revocation, also of an earlier application. */
@@ -196,6 +200,7 @@ export const listApplications = operation({
 });
 
 const reason = z.object({ reason: lineOfText(longestReason) });
+const version = z.object({ version: z.int() });
 const decided = z.object({ id: uuid, verificationStatus: z.enum(verificationStatuses) });
 const decisionRefusals = [
   commonRefusals.notFound,
@@ -209,8 +214,9 @@ export const approveApplication = operation({
   path: '/api/teachers/applications/{id}/approve',
   summary: 'Lets somebody who waits teach; from their next request on they may put classes on the calendar.',
   params: teacherId,
+  body: version,
   answer: decided,
-  refusals: [...decisionRefusals, teacherRefusals.adultsOnly],
+  refusals: [...decisionRefusals, teacherRefusals.changedMeanwhile, teacherRefusals.adultsOnly],
 });
 
 export const rejectApplication = operation({
@@ -219,9 +225,9 @@ export const rejectApplication = operation({
   path: '/api/teachers/applications/{id}/reject',
   summary: 'Refuses an application that waits; the applicant reads the reason and may apply again.',
   params: teacherId,
-  body: reason,
+  body: reason.extend(version.shape),
   answer: decided,
-  refusals: decisionRefusals,
+  refusals: [...decisionRefusals, teacherRefusals.changedMeanwhile],
 });
 
 export const revokeTeacher = operation({
@@ -242,9 +248,9 @@ export const keepPageHidden = operation({
   path: '/api/teachers/applications/{id}/keep-hidden',
   summary: 'Keeps a hidden page hidden that its teacher has changed; they read why, and may change it again.',
   params: teacherId,
-  body: reason,
+  body: reason.extend(version.shape),
   answer: z.object({ id: uuid }),
-  refusals: [commonRefusals.notFound, teacherRefusals.alreadyDecided],
+  refusals: [commonRefusals.notFound, teacherRefusals.alreadyDecided, teacherRefusals.changedMeanwhile],
 });
 
 export const reopenApplication = operation({

@@ -20,8 +20,8 @@ beforeEach(async () => {
   applicant = await community.person({ role: 'teacher' });
 });
 
-const decide = (id: string, what: string, body: unknown = {}, person = admin) =>
-  community.request(person, 'POST', `/api/teachers/applications/${id}/${what}`, body);
+const decide = (id: string, what: string, body: object = {}, person = admin) =>
+  community.request(person, 'POST', `/api/teachers/applications/${id}/${what}`, { version: 1, ...body });
 const reason = 'Falta el certificado.';
 
 const statusOf = async ({ id }: Person) =>
@@ -166,6 +166,20 @@ describe('decideApplication', () => {
     expect((await decide(both.id, 'approve')).status).toBe(200);
   });
 
+  it.each(['approve', 'reject'])(
+    'refuses to %s what the applicant has changed since it was read',
+    async (what) => {
+      const changed = await community.request(applicant, 'PATCH', '/api/teachers/me', {
+        bio: 'Compra mi curso.',
+      });
+      expect(changed.status).toBe(200);
+      const answer = decide(applicant.id, what, { reason });
+      await expect(answer).toBeRefused(teacherRefusals.changedMeanwhile);
+      expect((await statusOf(applicant))?.verificationStatus).toBe('pending');
+      expect((await decide(applicant.id, what, { reason, version: 2 })).status).toBe(200);
+    },
+  );
+
   it('lets the only administrator of a community approve their own application, which is audited', async () => {
     const alone = await newCommunity();
     const both = await alone.person({ role: 'admin' });
@@ -173,7 +187,7 @@ describe('decideApplication', () => {
     await ask('application', { bio: 'Yo.', languagesTaught: ['es'] });
     const queue = await alone.request(both, 'GET', '/api/teachers/applications');
     expect(await queue.json()).toMatchObject({ items: [{ id: both.id, isOwn: false }] });
-    expect((await ask(`applications/${both.id}/approve`, {})).status).toBe(200);
+    expect((await ask(`applications/${both.id}/approve`, { version: 1 })).status).toBe(200);
     const acts = await alone.db.selectFrom('auditLog').select(['act', 'actorId', 'personId']).execute();
     expect(acts).toEqual([{ act: 'teachers.approve-application', actorId: both.id, personId: both.id }]);
     await alone.close();

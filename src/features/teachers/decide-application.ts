@@ -25,12 +25,18 @@ const notices = {
 /**
  * An administrator decides an application or reopens it. Of two concurrent decisions one is refused. The decision is
  * audited, the applicant is notified, and their rights change with their next request. `reject` and `revoke` require a
- * reason; the other decisions take none.
- * @throws Refusal signInFirst, notAllowed, notFound, ownApplication, alreadyDecided, adultsOnly
+ * reason; the other decisions take none. `version` is what the administrator has read of an application that waits:
+ * its applicant may change it meanwhile.
+ * @throws Refusal signInFirst, notAllowed, notFound, ownApplication, alreadyDecided, changedMeanwhile, adultsOnly
  */
 export async function decideApplication(
   outer: Ctx,
-  { id, decision, reason = null }: { id: string; decision: Decision; reason?: string | null },
+  {
+    id,
+    decision,
+    reason = null,
+    version,
+  }: { id: string; decision: Decision; reason?: string | null; version?: number },
 ): Promise<{ id: string; verificationStatus: VerificationStatus }> {
   const administrators = await listAdministrators(outer);
   refuse(may(outer.actor, 'decide', { userId: id, administrators }));
@@ -40,6 +46,8 @@ export async function decideApplication(
     if (!from.some((status) => status === before.verificationStatus)) {
       throw new Refusal(teacherRefusals.alreadyDecided);
     }
+    if (version !== undefined && version !== before.version)
+      throw new Refusal(teacherRefusals.changedMeanwhile);
     if (decision === 'approve') await refuseKid(ctx, id);
     const answer =
       to === 'pending'
@@ -66,7 +74,7 @@ export async function decideApplication(
 async function lockApplication({ db }: Ctx, id: string) {
   const found = await db
     .selectFrom('teacherProfiles as teacher')
-    .select(['verificationStatus', 'decidedAt'])
+    .select(['verificationStatus', 'decidedAt', 'version'])
     .where('userId', '=', id)
     .where(holdsTeacherRole)
     .forUpdate()

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { raceBehind } from '../../testing/races/race.ts';
 import { noticesOf } from '../../testing/rows/notices-of.ts';
+import { changeTeaching } from './change-teaching.ts';
 import { listApplications, teacherRefusals } from './contract.ts';
 import { decideApplication } from './decide-application.ts';
 import { hidePage, keepPageHidden, showPage } from './hide-page.ts';
@@ -81,9 +83,11 @@ it('a hidden page that its teacher changed without mending it stays hidden for a
   const ctx = await community.ctxFor(admin);
   const change = (bio: string) => community.request(teacher, 'PATCH', '/api/teachers/me', { bio });
   await hidePage(ctx, teacher.id, 'Vende cursos');
-  await expect(keepPageHidden(ctx, teacher.id, 'Todavía vende')).toBeRefused(teacherRefusals.alreadyDecided);
+  const keepHidden = (version: number) =>
+    keepPageHidden(ctx, teacher.id, { reason: 'Todavía vende', version });
+  await expect(keepHidden(1)).toBeRefused(teacherRefusals.alreadyDecided);
   await change('Compra mi otro curso.');
-  await keepPageHidden(ctx, teacher.id, 'Todavía vende');
+  await keepHidden(2);
   expect(await waitingFor(admin)).toEqual({ pages: 0, changed: [] });
   expect(await noticesOf(community, teacher, 'teachers.page-hidden')).toMatchObject([
     { detail: { reason: 'Vende cursos' } },
@@ -95,6 +99,23 @@ it('a hidden page that its teacher changed without mending it stays hidden for a
   await change('Doy clases de conversación.');
   expect(await waitingFor(admin)).toEqual({ pages: 1, changed: [teacher.id] });
   await showPage(ctx, teacher.id);
+});
+
+it('an administrator who keeps a page hidden while its teacher saves it once more is told, and the page waits', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const ctx = await community.ctxFor(admin);
+  await hidePage(ctx, teacher.id, 'Vende cursos');
+  await changeTeaching(await community.ctxFor(teacher), { bio: 'Compra mi otro curso.' });
+  const [kept] = await raceBehind(
+    await community.ctxFor(teacher),
+    (inside) => changeTeaching(inside, { bio: 'Doy clases de conversación.' }),
+    () => [keepPageHidden(ctx, teacher.id, { reason: 'Todavía vende', version: 2 })],
+  );
+  expect(kept).toMatchObject({ reason: { code: teacherRefusals.changedMeanwhile.code } });
+  expect((await waitingFor(admin)).changed).toEqual([teacher.id]);
+  await keepPageHidden(ctx, teacher.id, { reason: 'Todavía vende', version: 3 });
+  expect((await waitingFor(admin)).changed).toEqual([]);
 });
 
 it('a hidden page that its teacher corrects in a new application waits for an administrator, and one that is shown does not', async () => {

@@ -23,29 +23,31 @@ export async function showPage(outer: Ctx, id: string): Promise<void> {
 
 /**
  * Keeps a hidden page hidden that its teacher has changed: it waits no more, and the teacher reads the new reason.
- * @throws Refusal signInFirst, notAllowed, notFound, alreadyDecided where it does not wait
+ * `version` is the one that the administrator has read.
+ * @throws Refusal signInFirst, notAllowed, notFound, alreadyDecided where it does not wait, changedMeanwhile
  */
-export async function keepPageHidden(outer: Ctx, id: string, reason: string): Promise<void> {
-  await change(outer, id, reason, { ofWaiting: true });
-}
-
-async function change(
+export async function keepPageHidden(
   outer: Ctx,
   id: string,
-  reason: string | null,
-  { ofWaiting = false } = {},
+  { reason, version }: { reason: string; version: number },
 ): Promise<void> {
+  await change(outer, id, reason, version);
+}
+
+/** With `version`, of a page that waits. */
+async function change(outer: Ctx, id: string, reason: string | null, version?: number): Promise<void> {
   refuse(may(outer.actor, 'see-queue'));
   await inTransaction(outer, async (ctx) => {
     const page = await ctx.db
       .selectFrom('teacherProfiles')
-      .select(['pageHiddenAt', 'pageChangedAt'])
+      .select(['pageHiddenAt', 'pageChangedAt', 'version'])
       .where('userId', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!page) throw new Refusal(commonRefusals.notFound);
-    if (ofWaiting) {
+    if (version !== undefined) {
       if (page.pageChangedAt === null) throw new Refusal(teacherRefusals.alreadyDecided);
+      if (page.version !== version) throw new Refusal(teacherRefusals.changedMeanwhile);
     } else if ((page.pageHiddenAt !== null) === (reason !== null)) return;
     await ctx.db
       .updateTable('teacherProfiles')

@@ -77,7 +77,10 @@ export async function readTeacher({ db, now }: Ctx, id: string): Promise<Teacher
 
 type Listing = typeof contract.listApplications;
 type ApplicationRow = FactsRow &
-  Pick<contract.Application, 'email' | 'emailVerified' | 'verificationStatus' | 'upcomingEvents'> &
+  Pick<
+    contract.Application,
+    'email' | 'emailVerified' | 'verificationStatus' | 'upcomingEvents' | 'version'
+  > &
   Pick<contract.Application, 'decidedBy' | 'rejectionReason' | 'pageHiddenReason'> & {
     memberSince: Date;
     appliedAt: Date;
@@ -101,7 +104,7 @@ export async function listApplications(
   const { rows } = await sql<ApplicationRow & Keyed>`
     select ${facts}, ${taughtBy(now)}, person.email, person.email_verified, person.created_at as member_since,
       teacher.verification_status, teacher.applied_at, teacher.decided_at, decider.name as decided_by,
-      teacher.rejection_reason, teacher.page_hidden_reason, teacher.page_changed_at, refusal.reason as last_reason, refusal.created_at as last_at,
+      teacher.rejection_reason, teacher.page_hidden_reason, teacher.page_changed_at, teacher.version, refusal.reason as last_reason, refusal.created_at as last_at,
       (select count(*) from classes held where held.created_by = person.id and held.status = 'scheduled'
         and held.starts_at > ${now}) as upcoming_events, ${key}
     from teacher_profiles teacher

@@ -19,8 +19,8 @@ export function teacherRoutes(api: Api): void {
   // After `me` and `applications`, which would otherwise match as an id.
   serve(api, contract.readTeacher, (ctx, { params }) => readTeacher(ctx, params.id));
 
-  serve(api, contract.approveApplication, (ctx, { params }) =>
-    decideApplication(ctx, { ...params, decision: 'approve' }),
+  serve(api, contract.approveApplication, (ctx, { params, body }) =>
+    decideApplication(ctx, { ...params, ...body, decision: 'approve' }),
   );
 
   serve(api, contract.rejectApplication, (ctx, { params, body }) =>
@@ -32,7 +32,7 @@ export function teacherRoutes(api: Api): void {
   );
 
   serve(api, contract.keepPageHidden, async (ctx, { params: { id }, body }) => {
-    await keepPageHidden(ctx, id, body.reason);
+    await keepPageHidden(ctx, id, body);
     return { id };
   });
 

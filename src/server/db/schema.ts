@@ -1063,6 +1063,7 @@ export interface TeacherProfiles {
   updatedAt: Generated<Timestamp>;
   userId: string;
   verificationStatus: Generated<"pending" | "approved" | "rejected">;
+  version: Generated<number>;
 }
 
 export interface TestCheckouts {

@@ -146,7 +146,10 @@ function onOwn(what: string): PolicyRow['call'] {
 
 function callOf(method: string, id: string, what: string) {
   if (method === 'GET') return { method, path: `/api/teachers/${id}${what}` };
-  const body = ['reject', 'revoke', 'keep-hidden'].includes(what) ? { reason: 'Falta el certificado.' } : {};
+  const reasons = ['reject', 'revoke', 'keep-hidden'].includes(what)
+    ? { reason: 'Falta el certificado.' }
+    : {};
+  const body = { version: 1, ...reasons };
   return { method, path: `/api/teachers/applications/${id}/${what}`, body };
 }
 

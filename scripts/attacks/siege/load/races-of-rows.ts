@@ -119,8 +119,8 @@ export async function readDuringImports({ community, servers, send }: TwoProcess
 async function approveAndReject({ community, race }: TwoProcesses): Promise<string> {
   const [one, two] = [await community.person({ role: 'admin' }), await community.person({ role: 'admin' })];
   const { id } = await community.person({ role: 'teacher', verified: false });
-  const decide = (what: string, { cookie }: Person, body: unknown): Racer => ({
-    call: post(`/api/teachers/applications/${id}/${what}`, body),
+  const decide = (what: string, { cookie }: Person, body: object): Racer => ({
+    call: post(`/api/teachers/applications/${id}/${what}`, { version: 1, ...body }),
     cookie,
   });
   return race([decide('approve', one, {}), decide('reject', two, { reason: 'Falta el certificado.' })]);

@@ -55,7 +55,7 @@ export async function signUpAndDelete(
     const path = `/api/teachers/applications/${id}/approve`;
     steps.push(
       ['apply to teach', 'POST', '/api/teachers/application', form, [[teaching, 'pending teacher']]],
-      ['approve a teacher', 'POST', path, {}, [[teaching, 'approved teacher']], fixtures.admin],
+      ['approve a teacher', 'POST', path, { version: 1 }, [[teaching, 'approved teacher']], fixtures.admin],
     );
   }
   const deletion = { password: goodPassword, typed: email };

@@ -227,7 +227,7 @@ describe('a teacher whose approval was revoked', () => {
     await insertSeats(community.db, id, seated);
     await request(waiting, 'POST', `/api/classes/${id}/waiting`);
     const answer = (decision: string) =>
-      request(admin, 'POST', `/api/teachers/applications/${teacher.id}/${decision}`);
+      request(admin, 'POST', `/api/teachers/applications/${teacher.id}/${decision}`, { version: 1 });
     await answer('reopen');
     await request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
     await community.runDue(offerSeats);

@@ -18,14 +18,15 @@ export type TeacherAct = Decision | 'keep-hidden';
 type Answer = { application: Application; decision: TeacherAct; reason?: string };
 
 const asks = {
-  approve: ({ application: { id } }: Answer) => call(approveApplication, { params: { id } }),
+  approve: ({ application: { id, version } }: Answer) =>
+    call(approveApplication, { params: { id }, body: { version } }),
   reopen: ({ application: { id } }: Answer) => call(reopenApplication, { params: { id } }),
-  reject: ({ application: { id }, reason = '' }: Answer) =>
-    call(rejectApplication, { params: { id }, body: { reason } }),
+  reject: ({ application: { id, version }, reason = '' }: Answer) =>
+    call(rejectApplication, { params: { id }, body: { reason, version } }),
   revoke: ({ application: { id }, reason = '' }: Answer) =>
     call(revokeTeacher, { params: { id }, body: { reason } }),
-  'keep-hidden': ({ application: { id }, reason = '' }: Answer) =>
-    call(keepPageHidden, { params: { id }, body: { reason } }),
+  'keep-hidden': ({ application: { id, version }, reason = '' }: Answer) =>
+    call(keepPageHidden, { params: { id }, body: { reason, version } }),
 } as const;
 
 /**
