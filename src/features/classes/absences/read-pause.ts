@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
-import type { Kind } from '../contract.ts';
 import type { AbsenceRules } from '../set-rules/class-rules.ts';
 import { pausedUntil } from './absence-rules.ts';
 
@@ -50,20 +48,4 @@ export async function readPauses(
 /** Until when the booking of clubs is paused for a person; null where it is not. */
 export async function readPause(ctx: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<Date | null> {
   return (await readPauses(ctx, [userId])).get(userId) ?? null;
-}
-
-/**
- * The same for a person who is about to take a seat in this class, in the transaction that gives it; null for a class
- * that is no club. Their profile is locked until the commit: recording an absence locks it too, so a pause that is
- * recorded meanwhile is seen, or comes later. The caller has locked the class row before; `lockProfiles` names the acts
- * that lock in the other order.
- */
-export async function readLastingPause(
-  ctx: Ctx,
-  userId: string,
-  { kind }: { kind: Kind },
-): Promise<Date | null> {
-  if (kind !== 'club') return null;
-  await lockProfiles(ctx, [userId], 'share');
-  return readPause(ctx, userId);
 }

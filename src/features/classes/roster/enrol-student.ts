@@ -8,12 +8,12 @@ import { isAdmin } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { leavesLateAtOnce } from '../absences/absence-rules.ts';
-import { readLastingPause } from '../absences/read-pause.ts';
 import { type enrolStudent as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { learnersAddress } from '../rules.ts';
 import { refuseCandidate } from '../seats/enrol-rules.ts';
+import { readLastingBookings } from '../seats/read-bookings.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import { selectRoster } from './read-roster.ts';
 import { refuseOftenRemoved } from './refuse-often-removed.ts';
@@ -46,7 +46,7 @@ export async function enrolStudent(
         throw new Refusal(commonRefusals.notFound);
       throw new Refusal(walkInRefusals.notForThisClass);
     }
-    const paused = await readLastingPause(ctx, userId, liveClass);
+    const { paused } = await readLastingBookings(ctx, userId, liveClass);
     const refusal = refuseCandidate(student, liveClass, { paused, now: ctx.now });
     if (refusal) throw refusal;
     await refuseOftenRemoved(ctx, userId);

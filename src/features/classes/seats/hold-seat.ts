@@ -3,11 +3,11 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { readLastingPause } from '../absences/read-pause.ts';
 import { changeRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { refuseSeat } from './enrol-rules.ts';
 import { insertSeatOrRefuse } from './insert-seat-or-refuse.ts';
+import { readLastingBookings } from './read-bookings.ts';
 
 /**
  * Holds a seat for the actor while they pay, in the transaction that writes the payment. It counts as taken from then
@@ -26,7 +26,7 @@ export async function holdSeat(
   const { userId } = memberOf(ctx.actor);
   const liveClass = await lockClass(ctx, classId, userId);
   if (liveClass.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
-  const paused = await readLastingPause(ctx, userId, liveClass);
+  const { paused } = await readLastingBookings(ctx, userId, liveClass);
   // This payment is a new one, also where the seat is held for an earlier one: a pause refuses it.
   const asked = { ...liveClass, isPaying: false };
   const refusal = refuseSeat('buy', ctx.actor, asked, { paused, now: ctx.now });
