@@ -13,6 +13,7 @@ import { lapsePrizes } from '../seasons/lapse-prizes.ts';
 import { lockCup } from '../seasons/lock-cup.ts';
 import { payPrizes } from '../seasons/pay-prizes.ts';
 import { countConfirmedRow, takeBackCupPractice } from './count-cup-practice.ts';
+import { readVisibility } from './read-own-cup.ts';
 
 type Decision = { verb: 'confirm' | 'reject' | 'revoke'; reason?: string | undefined };
 
@@ -83,21 +84,9 @@ export async function decideCupClaim(
       link: '/ranking',
     });
     // A person without a name on the board, or a prize that waits no more: every open board must be read again.
-    if (lapsed > 0 || (verb !== 'reject' && (await isHidden(ctx, userId))))
+    if (lapsed > 0 || (verb !== 'reject' && (await readVisibility(ctx, userId)).hidden))
       await publish(ctx, { kind: 'cup.changed' });
     else await publishToAdministrators(ctx, 'cup.changed', { and: [userId] });
     return { status: to };
   });
-}
-
-/** Whether boards show the person under an alias, as a kid or because they chose it. */
-async function isHidden({ db }: Ctx, userId: string): Promise<boolean> {
-  const hidden = await db
-    .selectFrom('profiles')
-    .leftJoin('cupAliases', 'cupAliases.userId', 'profiles.userId')
-    .select('profiles.userId')
-    .where('profiles.userId', '=', userId)
-    .where(({ or, eb }) => or([eb('ageGroup', '=', 'kid'), eb('cupAliases.userId', 'is not', null)]))
-    .executeTakeFirst();
-  return hidden !== undefined;
 }

@@ -19,12 +19,6 @@ export const isClaimable = sql<boolean>`(board.status = 'live'
  * a sign-up with another person's address reveals nothing.
  */
 export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCup> {
-  const { ageGroup, asked } = await db
-    .selectFrom('profiles')
-    .leftJoin('cupAliases', 'cupAliases.userId', 'profiles.userId')
-    .select(['ageGroup', 'cupAliases.userId as asked'])
-    .where('profiles.userId', '=', userId)
-    .executeTakeFirstOrThrow();
   // The newest claim counts: a member may claim again after a rejection.
   const claim = await db
     .selectFrom('cupClaims')
@@ -34,7 +28,6 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
     .limit(1)
     .executeTakeFirst();
   const open = !claim || claim.status === 'rejected';
-  const kid = ageGroup === 'kid';
   return {
     claim: claim
       ? {
@@ -44,9 +37,23 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
         }
       : null,
     suggestion: open ? await suggestName(db, userId) : null,
-    hidden: kid || asked !== null,
-    kid,
+    ...(await readVisibility({ db }, userId)),
   };
+}
+
+/** Whether boards show the person under an alias, as a kid or because they chose it. */
+export async function readVisibility(
+  { db }: Pick<Ctx, 'db'>,
+  userId: string,
+): Promise<Pick<OwnCup, 'hidden' | 'kid'>> {
+  const { ageGroup, asked } = await db
+    .selectFrom('profiles')
+    .leftJoin('cupAliases', 'cupAliases.userId', 'profiles.userId')
+    .select(['ageGroup', 'cupAliases.userId as asked'])
+    .where('profiles.userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const kid = ageGroup === 'kid';
+  return { hidden: kid || asked !== null, kid };
 }
 
 /** A row whose prize waits comes first, because the prize lapses. */
