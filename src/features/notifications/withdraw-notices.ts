@@ -4,11 +4,11 @@ import type { DB } from '#server/db/schema.ts';
 import { publish } from '#server/events/publish.ts';
 
 /** Whose they are, the row that they are about, and the key under which they were told. */
-type Told = { from?: string; about?: string; once?: string };
-type Withdrawn = Told & ({ from: string } | { about: string } | { once: string });
+type Told = { from?: string | readonly string[]; about?: string; once?: string };
+type Withdrawn = Told & ({ from: string | readonly string[] } | { about: string } | { once: string });
 
 /**
- * Deletes unread notices of some kinds, in the transaction that makes them untrue: of one person, about one row or
+ * Deletes unread notices of some kinds, in the transaction that makes them untrue: of some people, about one row or
  * under one key, which is free again; without a person everybody's. `since` and `until` bound when they were sent.
  * Returns how many were deleted. Notices that were read stay, so the caller may have to send a correction, but no
  * letter about them leaves any more: a guardian gets one of what the kid has read.
@@ -27,7 +27,7 @@ export async function withdrawNotices(
   const untrue = ({ and, eb }: ExpressionBuilder<DB, 'notifications'>) =>
     and([
       eb('kind', 'in', kinds),
-      ...(from === undefined ? [] : [eb('userId', '=', from)]),
+      ...(from === undefined ? [] : [eb('userId', 'in', [from].flat())]),
       ...(since === undefined ? [] : [eb('createdAt', '>=', since)]),
       ...(until === undefined ? [] : [eb('createdAt', '<=', until)]),
       ...(about === undefined ? [] : [eb('about', '=', about)]),

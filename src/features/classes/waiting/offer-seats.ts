@@ -143,10 +143,10 @@ async function offerKeptAgain(ctx: Ctx, liveClass: OpenClass): Promise<void> {
     .where('heldUntil', '=', startsAt)
     .returning('userId')
     .execute();
-  for (const { userId } of kept) {
-    await withdrawNotices(ctx, { kinds: ['classes.seat-offered'], about: id, from: userId });
-  }
-  await notifyOffered(ctx, liveClass, { to: kept.map(({ userId }) => userId), heldUntil });
+  if (kept.length === 0) return;
+  const to = kept.map(({ userId }) => userId);
+  await withdrawNotices(ctx, { kinds: ['classes.seat-offered'], about: id, from: to });
+  await notifyOffered(ctx, liveClass, { to, heldUntil });
 }
 
 /** Answers how many seats became free. Their students may join the list again. */
@@ -192,7 +192,6 @@ async function notifyOffered(
   { id, title, startsAt }: OpenClass,
   { to, heldUntil }: { to: readonly string[]; heldUntil: Date },
 ): Promise<void> {
-  if (to.length === 0) return;
   const detail = { title, startsAt: startsAt.toISOString(), heldUntil: heldUntil.toISOString() };
   await notify(ctx, { to, kind: 'classes.seat-offered', detail, link: learnersAddress(id), about: id });
   await publish(ctx, { kind: 'classes.changed', subject: id });
