@@ -265,7 +265,10 @@ const tables = {
   class_series: 'created_by',
 };
 
-/** How many rows hold something of the person. Their past classes stay, and the rows of a profile and of an absence, without what they said. */
+/**
+ * How many rows hold something of the person. Their past classes stay, and the rows of a profile and of an absence,
+ * without what they said.
+ */
 async function countTraces({ id }: Person): Promise<number> {
   const traces = [
     ...Object.entries(tables).map(
