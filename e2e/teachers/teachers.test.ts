@@ -149,6 +149,21 @@ it('a member whose address is not confirmed reads so before they fill in an appl
   await withLetters.close();
 });
 
+it('an administrator who refuses an application that was rewritten meanwhile reads so', async () => {
+  const person = await site.person({ role: 'teacher', name: 'Caro Sol' });
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  await go(page, '/admin/teachers');
+  await cardOf(page, person).getByRole('button', { name: 'Rechazar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Falta el certificado.');
+  await site.request(person, 'PATCH', '/api/teachers/me', { bio: 'Tengo el certificado.' });
+  await dialog.getByRole('button', { name: 'Rechazar' }).click();
+  await page.getByText('Este perfil cambió mientras tanto.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await cardOf(page, person).getByText('Tengo el certificado.').waitFor();
+  await end();
+});
+
 it('an answer can be taken back; a refusal says why, and the applicant tries again', async () => {
   const person = await site.person({ role: 'teacher', name: 'Beto Luna' });
   const { page, end } = await visit(site, phone, person);
