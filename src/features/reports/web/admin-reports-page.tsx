@@ -86,14 +86,8 @@ function Queue({ settled }: { settled: boolean }) {
       failed: t('admin.reopenFailed'),
     },
   );
-  const pending = settle.isPending
-    ? settle.variables.thing
-    : show.isPending
-      ? show.variables
-      : reopen.isPending
-        ? reopen.variables
-        : null;
-  const busyKey = pending && keyOf(pending);
+  const settling = settle.pending.map(({ thing }) => thing);
+  const busyKeys = [...settling, ...show.pending, ...reopen.pending].map(keyOf);
   return (
     <Stack>
       <PagedList
@@ -115,7 +109,7 @@ function Queue({ settled }: { settled: boolean }) {
               <ReportedCard
                 key={keyOf(thing)}
                 thing={thing}
-                busy={busyKey === keyOf(thing)}
+                busy={busyKeys.includes(keyOf(thing))}
                 onReopen={() => reopen.mutate(thing)}
                 onShow={() => show.mutate(thing)}
                 onSettle={(outcome) =>
@@ -137,7 +131,7 @@ function Queue({ settled }: { settled: boolean }) {
             missing: t('admin.reasonMissing'),
           }
         }
-        busy={asked !== null && busyKey === keyOf(asked)}
+        busy={asked !== null && busyKeys.includes(keyOf(asked))}
         onConfirm={(reason) => asked && settle.mutate({ thing: asked, outcome: 'upheld', reason })}
         onClose={() => setAsked(null)}
       />

@@ -123,7 +123,7 @@ function Applications({
 }) {
   const { t } = useTranslation('teachers');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { decide, busyId } = useDecide(({ application: { id } }) =>
+  const { decide, busyIds } = useDecide(({ application: { id } }) =>
     setAsked((now) => (now?.application.id === id ? null : now)),
   );
   const { query, ...list } = useList(applicationsQuery(status, search, pages));
@@ -172,7 +172,7 @@ function Applications({
                 <ApplicationCard
                   key={application.id}
                   application={application}
-                  busy={busyId === application.id}
+                  busy={busyIds.includes(application.id)}
                   onDecide={(decision) => decideOrAsk(application, decision)}
                 />
               ))}
@@ -193,7 +193,7 @@ function Applications({
             oneLine: true,
           }
         }
-        busy={busyId === asked?.application.id}
+        busy={asked !== null && busyIds.includes(asked.application.id)}
         onConfirm={(reason) => asked && decide({ ...asked, reason })}
         onClose={() => setAsked(null)}
       />

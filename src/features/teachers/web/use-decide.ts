@@ -56,7 +56,7 @@ export function useDecide(onDone: (answer: Answer) => void) {
 
   return {
     decide: decide.mutate,
-    /** The application that is being answered. */
-    busyId: decide.isPending ? decide.variables.application.id : null,
+    /** The applications that are being answered. */
+    busyIds: decide.pending.map(({ application }) => application.id),
   };
 }

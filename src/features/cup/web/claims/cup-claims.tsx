@@ -47,7 +47,7 @@ export function CupClaims() {
       onDone: (_, { claim }) => setAsked((now) => (now?.claim.id === claim.id ? null : now)),
     },
   );
-  const busyId = decide.isPending ? decide.variables.claim.id : null;
+  const busyIds = decide.pending.map(({ claim }) => claim.id);
   return (
     <Stack component="section" aria-labelledby="claims-title">
       <Title order={2} id="claims-title" ref={top}>
@@ -72,7 +72,7 @@ export function CupClaims() {
             <ClaimCard
               key={claim.id}
               claim={claim}
-              busy={busyId === claim.id}
+              busy={busyIds.includes(claim.id)}
               onDecide={(verb) =>
                 verb === 'confirm' ? decide.mutate({ claim, verb }) : setAsked({ claim, verb })
               }
@@ -90,7 +90,7 @@ export function CupClaims() {
             label: t('claims.reason'),
           }
         }
-        busy={busyId === asked?.claim.id}
+        busy={asked !== null && busyIds.includes(asked.claim.id)}
         onConfirm={(reason) => asked && decide.mutate({ ...asked, reason })}
         onClose={() => setAsked(null)}
       />

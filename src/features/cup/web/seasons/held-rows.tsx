@@ -81,7 +81,7 @@ export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPe
               </div>
               <Button
                 variant="default"
-                loading={release.isPending && release.variables.username === row.username}
+                loading={release.pending.some(({ username }) => username === row.username)}
                 aria-label={named(t(row.released ? 'held.hold' : 'held.release'), row.fullName)}
                 onClick={() => release.mutate({ username: row.username, released: !row.released })}
               >
