@@ -294,7 +294,7 @@ it('an act on an account that fails says which one, and leaves its dialog open',
   await end();
 });
 
-it('a list of people that cannot be loaded says so and can be retried; it loads page after page, and says when no person matches', async () => {
+it('a list of people that cannot be loaded says so and can be retried; it loads page after page, and says when no person matches; clearing the filters keeps the order', async () => {
   await site.db
     .insertInto('users')
     .values(
@@ -325,6 +325,10 @@ it('a list of people that cannot be loaded says so and can be retried; it loads 
   await page.getByLabel('Edad').selectOption('Niña o niño');
   await page.getByText('No se encontraron usuarios').waitFor();
   await expectWell(page);
+  await page.getByLabel('Orden').selectOption('Por nombre');
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await names.first().waitFor({ state: 'detached' });
+  await page.waitForURL(/students\?sort=name$/);
   await end();
 });
 

@@ -38,10 +38,9 @@ const GiveCoinsDrawer = lazyDialog(
 export default function StudentsPage() {
   const { t } = useTranslation('people');
   const { number } = useFigures();
-  const [{ sort = 'newest', ...filters }, filter, clear] = useFilters({
-    ...peopleFilters.shape,
-    sort: peopleOrders,
-  });
+  const [filters, filter, clear] = useFilters(peopleFilters.shape);
+  // Apart, so that the order stays when the filters are cleared.
+  const [{ sort = 'newest' }, order] = useFilters({ sort: peopleOrders });
   const opened = useOpenedByAddress('person');
   const list = useList(peopleQuery(filters, sort));
   const [asked, setAsked] = useState<PersonRow | null>(null);
@@ -83,7 +82,11 @@ export default function StudentsPage() {
         }
       />
       <Stack gap="lg">
-        <PeopleFilterBar filters={filters} sort={sort} onFilter={filter} />
+        <PeopleFilterBar
+          filters={filters}
+          sort={sort}
+          onFilter={(name, value) => (name === 'sort' ? order(name, value) : filter(name, value))}
+        />
         <Text role="status" c="dimmed" mih="1.5em">
           {typeof total === 'number' && t('page.total', { count: total, figure: number(total) })}
         </Text>
