@@ -22,7 +22,7 @@ afterAll(async () => {
 const build = path.join(import.meta.dirname, '../../build/client');
 
 async function linksOf(page: Page, group: string): Promise<[string, string][]> {
-  const links = await page.getByRole('navigation', { name: group, exact: true }).getByRole('link').all();
+  const links = await page.getByRole('group', { name: group, exact: true }).getByRole('link').all();
   return Promise.all(
     links.map(
       async (link): Promise<[string, string]> => [
@@ -44,7 +44,8 @@ const administration = [
 it('the sidebar of the admin area has the specification’s five pages, further ones and the way back', async () => {
   const { page, end } = await visit(site, desktop, admin);
   await go(page, '/admin');
-  await page.getByRole('navigation', { name: 'Administración' }).waitFor();
+  await page.getByRole('navigation', { name: 'Secciones' }).waitFor();
+  await expect.poll(() => page.locator('nav nav').count()).toBe(0);
   expect(await linksOf(page, 'Administración')).toEqual(administration);
   expect((await linksOf(page, 'Comunidad')).map(([, to]) => to)).toEqual([
     '/admin/teachers',
@@ -120,9 +121,7 @@ it('on a phone the sidebar slides out, 18rem wide, leads to a page and closes', 
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin');
   await page.getByRole('button', { name: 'Abrir el menú' }).click();
-  const menu = page
-    .getByRole('dialog')
-    .filter({ has: page.getByRole('navigation', { name: 'Administración' }) });
+  const menu = page.getByRole('dialog').filter({ has: page.getByRole('group', { name: 'Administración' }) });
   await menu.getByRole('link', { name: 'Estudiantes' }).waitFor();
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(288);
   await expectWell(page, [phone]);
@@ -153,14 +152,14 @@ it('a visitor and a student are led away from the admin area; a verified teacher
   }
   const { page, end } = await visit(site, desktop, teacher);
   await go(page, '/admin/classes');
-  await page.getByRole('navigation', { name: 'Enseñar' }).waitFor();
+  await page.getByRole('group', { name: 'Enseñar' }).waitFor();
   expect(await linksOf(page, 'Enseñar')).toEqual([
     ['Enseñar', '/teacher'],
     ['Clases que doy', '/admin/classes'],
   ]);
   expect((await linksOf(page, 'Navegación')).map(([, to]) => to)).toEqual(['/dashboard']);
   await page.getByRole('heading', { level: 1, name: 'Clases que doy' }).waitFor();
-  await expect.poll(() => page.getByRole('navigation', { name: 'Comunidad' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('group', { name: 'Comunidad' }).count()).toBe(0);
   await end();
 });
 
@@ -320,7 +319,7 @@ it('the admin area shows a spinner until the account has loaded', async () => {
   // By now the page's own script runs, so that the spinner of the first load is gone.
   await page.waitForTimeout(500);
   await expect.poll(() => page.getByText('Cargando...').isVisible()).toBe(true);
-  await expect.poll(() => page.getByRole('navigation', { name: 'Administración' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('group', { name: 'Administración' }).count()).toBe(0);
   answer?.();
   await page.getByRole('heading', { level: 1, name: 'Estudiantes' }).waitFor();
   await end();
@@ -331,7 +330,7 @@ it('a tooltip opens after 700 ms, and the next one within 300 ms opens at once',
   // The page's clock is the test's: how slow the machine is does not matter.
   await page.clock.install();
   await go(page, '/admin');
-  const links = page.getByRole('navigation', { name: 'Administración' }).getByRole('link');
+  const links = page.getByRole('group', { name: 'Administración' }).getByRole('link');
   await links.first().waitFor();
   await page.keyboard.press('Control+b');
   // Collapsed, a link is as wide as its icon.

@@ -41,14 +41,14 @@ export function AdminShell({
   useHotkeys([['mod+b', toggle]], []);
   const navigation = (iconOnly: boolean) =>
     groups.map(({ label, entries }) => (
-      <nav key={label} aria-label={label} className={classes.adminGroup}>
+      <Box key={label} role="group" aria-label={label} className={classes.adminGroup}>
         <Text size="sm" fw={700} c="dimmed" className={iconOnly ? 'visually-hidden' : classes.groupLabel}>
           {label}
         </Text>
         {entries.map((entry) => (
           <SideLink key={entry.to} entry={entry} iconOnly={iconOnly} onFollow={drawer.close} />
         ))}
-      </nav>
+      </Box>
     ));
   return (
     <ShellFrame

@@ -25,7 +25,7 @@ export function ShellDrawer({
       title={<Logo />}
       closeButtonProps={{ 'aria-label': t('menu.close') }}
     >
-      {children}
+      <nav aria-label={t('menu.pages')}>{children}</nav>
       <Stack gap="xs" mt="xs">
         <LocalePicker asRow />
         <SchemePicker asRow />

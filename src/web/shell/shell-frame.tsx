@@ -45,7 +45,7 @@ export function ShellFrame({
       {!isPhone && (
         <nav
           className={`${classes.sidebar} ${sidebarClass}`}
-          aria-label={t('menu.main')}
+          aria-label={t('menu.pages')}
           data-collapsed={collapsed || undefined}
         >
           {sidebar}

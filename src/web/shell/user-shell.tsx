@@ -50,7 +50,7 @@ export function UserShell({
   const [opened, menu] = useDrawer();
   const bleed = useBleed();
   const links = (
-    <Stack component="nav" aria-label={t('menu.pages')} gap="xs">
+    <Stack gap="xs">
       {entries.map((entry) => (
         <SideLink key={entry.to} entry={entry} onFollow={menu.close} />
       ))}
