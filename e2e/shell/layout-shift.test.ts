@@ -212,6 +212,36 @@ it.each([phone, desktop])(
   },
 );
 
+it.each([phone, desktop])(
+  '/dashboard keeps what is shown in its place at %i px once it has read that a student waits for a seat',
+  async (width) => {
+    const waiter = await site.person({ name: 'Noé Gil', languages: ['en'] });
+    const clubs = site.db.selectFrom('classes').select('id').where('kind', '=', 'club');
+    const [last, other] = await clubs.orderBy('startsAt', 'desc').limit(2).execute();
+    await insertSeats(site.db, last!.id, waiter);
+    await site.db.insertInto('classWaiting').values({ classId: other!.id, userId: waiter.id }).execute();
+    const { page, end } = await visit(site, width, waiter);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await route(page, '**/api/classes?*mine*', async (call) => {
+      await held;
+      await call.fallback();
+    });
+    await page.goto('/dashboard');
+    const stats = page.getByRole('list', { name: 'Tus números' });
+    const top = async () => Math.round((await stats.boundingBox())?.y ?? -1);
+    await stats.waitFor();
+    await expect
+      .poll(async () => (await top()) > 0 && page.locator('[data-slot=aside] .mantine-Skeleton-root').count())
+      .toBe(0);
+    const before = await top();
+    release();
+    await page.getByText('Tu próximo club').waitFor();
+    await page.getByRole('link', { name: /^En lista de espera/ }).waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThan(line);
+    await end();
+  },
+);
+
 /** Opens a page on a slow server, and fails where what is shown moves while it loads. */
 async function expectStill(
   path: string,

@@ -35,8 +35,8 @@ export function NextClass() {
     (each) => each.waitingPlace !== null && !each.heldUntil && isToCome(each, now),
   );
   return (
-    <div className={styles.both}>
-      <Next />
+    <div className={styles.room}>
+      <Next isAlone={!waiting?.length} />
       {waiting?.map((each) => (
         <Below key={each.id} liveClass={each} label={t('wait.place', { place: each.waitingPlace })} />
       ))}
@@ -47,9 +47,9 @@ export function NextClass() {
 /**
  * A seat that is held for the reader, who has to answer, above their next class as one row. Else the next class in
  * which they have a seat. Without one: the next class in which they can enrol, or else a video. Each stands in the room
- * that was kept while it was read.
+ * that was kept while it was read, and says less where it leaves the foot of it to a row.
  */
-function Next() {
+function Next({ isAlone }: { isAlone: boolean }) {
   const { t } = useTranslation(['classes', 'shell']);
   const { now } = useClock();
   const own = useList(ownSeatsQuery);
@@ -75,7 +75,7 @@ function Next() {
     return error ? (
       <ErrorState isPart error={error} title={t('page.failed')} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton className={styles.room} radius="lg" role="status" aria-label={t('shell:loading')} />
+      <Skeleton radius="lg" role="status" aria-label={t('shell:loading')} />
     );
   }
   const isLive = next && momentOf(next, now) === 'live';
@@ -84,16 +84,16 @@ function Next() {
     t(!next.isEnrolled ? 'nextClass.unpaid' : isLive ? 'nextClass.live' : `nextClass.own.${next.kind}`);
   if (held)
     return (
-      <div className={`${styles.room} ${styles.both}`}>
-        <Suspense fallback={<Skeleton radius="lg" />}>
-          <OfferedSeat liveClass={held} isAlone={!next} />
+      <>
+        <Suspense fallback={<Skeleton radius="lg" role="status" aria-label={t('shell:loading')} />}>
+          <OfferedSeat liveClass={held} isAlone={isAlone && !next} />
         </Suspense>
         {next && label && <Below liveClass={next} label={label} />}
-      </div>
+      </>
     );
-  if (next && label) return <Hero liveClass={next} label={label} />;
+  if (next && label) return <Hero liveClass={next} label={label} isAlone={isAlone} />;
   const open = [offered, ofPlan].flatMap(({ items = [] }) => items).find(isOpen);
-  return open ? <Hero liveClass={open} label={t('nextClass.offered')} /> : <WatchInstead />;
+  return open ? <Hero liveClass={open} label={t('nextClass.offered')} isAlone={isAlone} /> : <WatchInstead />;
 }
 
 /** A seat that waits for the reader's answer is not theirs yet. */
@@ -105,7 +105,7 @@ function isToCome(liveClass: ClassCard, now: Date): boolean {
   return ['upcoming', 'live'].includes(momentOf(liveClass, now));
 }
 
-function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
+function Hero({ liveClass, label, isAlone }: { liveClass: ClassCard; label: string; isAlone: boolean }) {
   const { t } = useTranslation('classes');
   const { now, zone, today } = useClock();
   const headingOf = useDayHeading(today);
@@ -116,7 +116,7 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
     <Card
       component="section"
       aria-labelledby="next-class"
-      className={`${styles.room} ${styles.hero}`}
+      className={styles.hero}
       style={classColour(liveClass)}
     >
       <Text fw={700} className={styles.label}>
@@ -135,8 +135,12 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
         <Text fw={700}>{headingOf(calendarDay(startsAt, zone))}</Text>
         <StartTimes startsAt={startsAt} zone={zone} />
       </div>
-      <LanguageTag taught={liveClass} />
-      <TeacherLine taught={liveClass} />
+      {isAlone && (
+        <>
+          <LanguageTag taught={liveClass} />
+          <TeacherLine taught={liveClass} />
+        </>
+      )}
       <Group gap="sm" className={styles.actions}>
         {isTheirs ? (
           <>
@@ -177,7 +181,7 @@ function SeatWaiting({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
 function Below({ liveClass, label }: { liveClass: ClassCard; label: string }) {
   const { zone, today } = useClock();
   const { id, title, startsAt, meetLink } = liveClass;
-  if (meetLink) return <Hero liveClass={liveClass} label={label} />;
+  if (meetLink) return <Hero liveClass={liveClass} label={label} isAlone />;
   return (
     <Card component={Link} to={learnersAddress(id)} className={styles.row}>
       <Text span size="sm" fw={700} className={styles.label}>
@@ -194,7 +198,7 @@ function Below({ liveClass, label }: { liveClass: ClassCard; label: string }) {
 function WatchInstead() {
   const { t } = useTranslation('classes');
   return (
-    <Card component="section" aria-labelledby="next-class" className={styles.room}>
+    <Card component="section" aria-labelledby="next-class">
       <Stack align="start" gap="sm" my="auto">
         {/* The drop of the page greets above it. */}
         <ThemeIcon color="feed" variant="light" size="xl" radius="xl">
