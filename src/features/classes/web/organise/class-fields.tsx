@@ -1,4 +1,4 @@
-import { type InputWrapperProps, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { type InputWrapperProps, Select, Stack, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
@@ -15,7 +15,8 @@ import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { durationLimits, kinds, type ManagedClass, seatLimits } from '../../contract.ts';
-import { longestPromptCard, seatsByDefault } from '../../rules.ts';
+import { seatsByDefault } from '../../rules.ts';
+import { DescriptionFields } from '../before/description-fields.tsx';
 import { classRulesQuery } from '../managed-queries.ts';
 import { MeetingAddressField } from '../meeting-address/meeting-address-field.tsx';
 import { RepeatFields } from '../series/repeat-fields.tsx';
@@ -79,28 +80,12 @@ function What({ form, isNew }: { form: Form; isNew: boolean }) {
         maxLength={120}
         {...form.getInputProps('title')}
       />
-      <Textarea
+      <DescriptionFields
         className={styles.wide}
-        label={t('form.description')}
-        withAsterisk
-        autosize
-        minRows={3}
-        maxLength={2000}
-        {...form.getInputProps('description')}
+        {...below}
+        kind={form.values.kind}
+        propsOf={(field) => form.getInputProps(field)}
       />
-      {form.values.kind === 'club' && (
-        <Textarea
-          className={styles.wide}
-          label={t('form.promptCard')}
-          description={t('form.promptCardText')}
-          {...below}
-          placeholder={t('form.promptCardExample')}
-          autosize
-          minRows={3}
-          maxLength={longestPromptCard}
-          {...form.getInputProps('promptCard')}
-        />
-      )}
     </Part>
   );
 }

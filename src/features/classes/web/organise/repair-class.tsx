@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
@@ -6,7 +6,7 @@ import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { useAct } from '#web/ui/forms/use-act.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { changeClass, classForm, type ManagedClass } from '../../contract.ts';
-import { longestPromptCard } from '../../rules.ts';
+import { DescriptionFields } from '../before/description-fields.tsx';
 import { meetingAddress } from '../meeting-address/meeting-address.ts';
 import { MeetingAddressField } from '../meeting-address/meeting-address-field.tsx';
 import { textOrNull } from './class-form-values.ts';
@@ -49,24 +49,7 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>
         <MeetingAddressField ref={link} data-autofocus {...form.getInputProps('meetLink')} />
-        <Textarea
-          label={t('form.description')}
-          withAsterisk
-          autosize
-          minRows={3}
-          maxLength={2000}
-          {...form.getInputProps('description')}
-        />
-        {kind === 'club' && (
-          <Textarea
-            label={t('form.promptCard')}
-            description={t('form.promptCardText')}
-            autosize
-            minRows={3}
-            maxLength={longestPromptCard}
-            {...form.getInputProps('promptCard')}
-          />
-        )}
+        <DescriptionFields kind={kind} propsOf={(field) => form.getInputProps(field)} />
         <DialogActs>
           <Button variant="subtle" color="gray" onClick={onDone}>
             {t('edit.leave')}
