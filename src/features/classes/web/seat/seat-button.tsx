@@ -1,34 +1,25 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconHourglass, IconTicket, IconUserOff } from '@tabler/icons-react';
+import { IconHourglass, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { durationInWords } from '#shared/time/duration-in-words.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
-import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
-import { doorClosesAt, refundsLeaving } from '../../rules.ts';
+import { type ClassCard, enrolRefusals } from '../../contract.ts';
+import { doorClosesAt } from '../../rules.ts';
 import { takenSeat } from '../before/last-class-of-tab.ts';
 import { RefundTerms } from '../buy/refund-terms.tsx';
-import { UnlockButton } from '../buy/unlock-button.tsx';
 import { useBuySeat } from '../buy/use-buy-seat.ts';
 import { momentOf } from '../class-moment.ts';
-import styles from './class-card.module.css';
 import { EnrolButton } from './enrol-button.tsx';
 import { EnterButton } from './enter-button.tsx';
-import { NextTurn } from './next-turn.tsx';
+import { OwnSeat, SeatLimits } from './own-seat.tsx';
 import { SeatRow } from './seat-row.tsx';
-import { SeatsLeft } from './seats-left.tsx';
+import { TakeSeat } from './take-seat.tsx';
 import { useSeat } from './use-seat.ts';
-import { Offered, WaitForSeat, Waiting } from './waiting.tsx';
-
-const LeaveLateDialog = lazyDialog(
-  async () => (await import('../absences/leave-late-dialog.tsx')).LeaveLateDialog,
-);
+import { Offered, Waiting } from './waiting.tsx';
 
 // Where it cannot be fetched the student has their seat all the same.
 const hearOfStart = lazyPart(async () => (await import('../before/hear-of-start.tsx')).HearOfStart);
@@ -46,11 +37,11 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
   const isTakenLast = takenSeat.useIsOf(liveClass.id);
   const row = () => {
     if (isMine) return <Text size="sm">{textOfRefusal(enrolRefusals.ownClass.code)}</Text>;
-    if (isEnrolled) return <Mine liveClass={liveClass} now={now} />;
+    if (isEnrolled) return <OwnSeat liveClass={liveClass} now={now} />;
     if (heldUntil)
       return isPaid ? <Held liveClass={liveClass} now={now} /> : <Offered liveClass={liveClass} now={now} />;
     if (waitingPlace !== null && moment === 'upcoming') return <Waiting liveClass={liveClass} now={now} />;
-    return <Enrol liveClass={liveClass} now={now} />;
+    return <TakeSeat liveClass={liveClass} now={now} />;
   };
   return (
     <Stack gap="xs">
@@ -64,7 +55,7 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
           })}
         </Text>
       )}
-      {isEnrolled && moment === 'upcoming' && <Limits liveClass={liveClass} now={now} />}
+      {isEnrolled && moment === 'upcoming' && <SeatLimits liveClass={liveClass} now={now} />}
       {isEnrolled && moment === 'upcoming' && isTakenLast && <JustTaken />}
     </Stack>
   );
@@ -76,108 +67,10 @@ function JustTaken() {
   return HearOfStart && <HearOfStart />;
 }
 
-/**
- * That the class lacks its teacher, when the link appears; of a club also until when leaving is free and the door open.
- */
-function Limits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
-  const { t } = useTranslation('classes');
-  const { number } = useFigures();
-  const { start } = useDates();
-  const { kind, rules, lacksTeacher, hasMeetLink, meetLink, leavesFreeUntil, myAbsence } = liveClass;
-  const leaving = () => {
-    if (leavesFreeUntil === null) return null;
-    return now > new Date(leavesFreeUntil)
-      ? t(myAbsence ? 'seat.leavingAddsNone' : 'seat.leavingCounts')
-      : t('seat.leavesFree', { until: start(leavesFreeUntil) });
-  };
-  const limits = [
-    lacksTeacher && t('seat.lacksTeacher'),
-    leaving(),
-    hasMeetLink && !meetLink && t('seat.doorOpens', { minutes: number(rules.doorOpensMinutes) }),
-    kind === 'club' &&
-      t('seat.doorCloses', { count: rules.doorClosesMinutes, minutes: number(rules.doorClosesMinutes) }),
-  ].filter(Boolean);
-  return (
-    limits.length > 0 && (
-      <Text size="sm" c="dimmed">
-        {limits.join(' ')}
-      </Text>
-    )
-  );
-}
-
 /** The door of a club has closed, and the reader did not come in time. */
 function isDoorShut(liveClass: ClassCard, now: Date): boolean {
   const { meetLink, hasMeetLink, startsAt } = liveClass;
   return hasMeetLink && !meetLink && now >= doorClosesAt({ ...liveClass, startsAt: new Date(startsAt) });
-}
-
-function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
-  const { t, i18n } = useTranslation('classes');
-  const [asking, setAsking] = useState(false);
-  const [isLate, setLate] = useState(false);
-  const askLate = (isAsked: boolean) => {
-    setAsking(false);
-    setLate(isAsked);
-  };
-  const { leave, leaveLate, busy } = useSeat(
-    liveClass,
-    () => askLate(false),
-    () => askLate(true),
-  );
-  const { isPaid, lacksTeacher, movedSincePaid, startsAt, title, leavesFreeUntil, allowed, rules } =
-    liveClass;
-  const becomesOfPayment = () => {
-    if (lacksTeacher) return 'lacksTeacher';
-    if (movedSincePaid) return 'moved';
-    return refundsLeaving({ startsAt: new Date(startsAt), rules }, now) ? 'refunded' : 'kept';
-  };
-  const ask = () => {
-    if (isPaid) setAsking(true);
-    else if (leavesFreeUntil !== null && now > new Date(leavesFreeUntil)) setLate(true);
-    else leave();
-  };
-  return (
-    <SeatRow
-      icon={<IconCircleCheckFilled size="1.25rem" className={styles.mine} aria-hidden />}
-      says={t('seat.mine')}
-    >
-      {(allowed.leave === null || allowed.leave === absenceRefusals.leavesLate.code) && (
-        <Button
-          size="sm"
-          variant="default"
-          loading={busy}
-          // A paid seat, and a club late, are given up only after a confirmation.
-          onClick={ask}
-          aria-label={t('seat.leaveFrom', { title })}
-        >
-          {t('seat.leave')}
-        </Button>
-      )}
-      <ConfirmDialog
-        danger
-        opened={asking}
-        title={t('seat.leavePaid.title')}
-        text={t(`seat.leavePaid.${becomesOfPayment()}`, {
-          title,
-          time: durationInWords(rules.refundedHours * 60, i18n.language),
-        })}
-        confirmLabel={t('seat.leavePaid.confirm')}
-        dismissLabel={t('seat.leavePaid.keep')}
-        busy={busy}
-        onConfirm={leave}
-        onClose={() => setAsking(false)}
-      />
-      <LeaveLateDialog
-        title={title}
-        isAgain={liveClass.myAbsence !== null}
-        opened={isLate}
-        busy={busy}
-        onConfirm={leaveLate}
-        onClose={() => setLate(false)}
-      />
-    </SeatRow>
-  );
 }
 
 /** A held seat: its payment is pending. A student whose new plan includes the class needs not pay for it. */
@@ -226,76 +119,6 @@ function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         onConfirm={seat.leave}
         onClose={() => setAsking(false)}
       />
-    </>
-  );
-}
-
-/** A club while its booking is paused for the reader. The page of clubs says why and what they can do. */
-function Paused({ liveClass }: { liveClass: ClassCard }) {
-  const { t } = useTranslation('classes');
-  const { start } = useDates();
-  const until = start(liveClass.pausedUntil ?? liveClass.startsAt);
-  return (
-    <SeatRow icon={<IconHourglass size="1.25rem" aria-hidden />} says={t('absences.paused.seat', { until })}>
-      <Button component={Link} to="/conversation-clubs" size="sm" variant="default">
-        {t('absences.paused.seeWhy')}
-      </Button>
-    </SeatRow>
-  );
-}
-
-/** A club that is one too many for the reader. */
-function BookedUp({ liveClass: { rules, bookedUpUntil, startsAt } }: { liveClass: ClassCard }) {
-  const { t } = useTranslation('classes');
-  const { number } = useFigures();
-  const { start } = useDates();
-  const says = t('seat.bookedUp', {
-    most: number(rules.clubsAhead),
-    until: start(bookedUpUntil ?? startsAt),
-  });
-  return (
-    <SeatRow icon={<IconHourglass size="1.25rem" aria-hidden />} says={says}>
-      <Button component={Link} to="/classes" size="sm" variant="default">
-        {t('seat.seeMine')}
-      </Button>
-    </SeatRow>
-  );
-}
-
-function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
-  const { t } = useTranslation('classes');
-  const seat = useSeat(liveClass);
-  const { enrol: refusal, buy, wait } = liveClass.allowed;
-  if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} now={now} />;
-  if (wait === enrolRefusals.noTeacher.code) {
-    return (
-      <SeatRow icon={<IconUserOff size="1.25rem" aria-hidden />} says={t('refusals.classes.no-teacher')} />
-    );
-  }
-  if ([refusal, buy, wait].includes(absenceRefusals.clubsPaused.code)) {
-    return <Paused liveClass={liveClass} />;
-  }
-  if ([refusal, wait].includes(enrolRefusals.tooManyClubs.code)) return <BookedUp liveClass={liveClass} />;
-  const isLocked = refusal === enrolRefusals.tierTooLow.code;
-  if (wait === null) {
-    return (
-      <>
-        <WaitForSeat liveClass={liveClass} />
-        {isLocked && <UnlockButton liveClass={liveClass} now={now} />}
-      </>
-    );
-  }
-  return (
-    <>
-      <SeatsLeft liveClass={liveClass} now={now}>
-        {isLocked && <UnlockButton liveClass={liveClass} now={now} />}
-        {refusal === null && <EnrolButton title={liveClass.title} seat={seat} />}
-      </SeatsLeft>
-      {refusal !== null && !isLocked && (
-        <Text size="sm" c="dimmed">
-          {textOfRefusal(refusal)}
-        </Text>
-      )}
     </>
   );
 }

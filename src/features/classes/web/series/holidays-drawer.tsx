@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,18 +8,16 @@ import { call } from '#web/api/call.ts';
 import { useNamed } from '#web/i18n/use-named.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
-import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { DayField } from '#web/ui/figures/day-field.tsx';
 import { useAct } from '#web/ui/forms/use-act.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { cancelHoliday, removeHoliday, setHoliday } from '../../contract.ts';
+import { removeHoliday, setHoliday } from '../../contract.ts';
 import { holidaysQuery } from '../managed-queries.ts';
+import { CancelHolidayDialog, type Holiday } from './cancel-holiday-dialog.tsx';
 import type { HolidayNews } from './holiday-text.ts';
 import { TellOfHoliday } from './tell-of-holiday.tsx';
-
-type Holiday = { day: string; name: string; classes: number; single: number };
 
 /**
  * The days without classes that repeat, each with the classes that are on it all the same. Administrators keep them,
@@ -57,7 +55,7 @@ export function HolidaysDrawer({
           ))}
         </Stack>
       </SideDrawer>
-      <CancelDay holiday={asked} onCancelled={setTold} onClose={() => setAsked(null)} />
+      <CancelHolidayDialog holiday={asked} onCancelled={setTold} onClose={() => setAsked(null)} />
       <TellOfHoliday news={news} onClose={() => setTold(null)} />
     </>
   );
@@ -184,75 +182,5 @@ function RemoveHoliday({ holiday: { day, name } }: { holiday: Holiday }) {
         onClose={() => setAsking(false)}
       />
     </>
-  );
-}
-
-/**
- * Asks for the reason and cancels the classes of a holiday, those by themselves unless the administrator leaves them.
- */
-function CancelDay({
-  holiday,
-  onCancelled,
-  onClose,
-}: {
-  holiday: Holiday | null;
-  onCancelled: (news: HolidayNews) => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation('classes');
-  const [withSingle, setWithSingle] = useState(true);
-  const [askedAbout, setAskedAbout] = useState(holiday);
-  // Each day is asked about again, with all of its classes first.
-  if (holiday !== askedAbout) {
-    setAskedAbout(holiday);
-    setWithSingle(true);
-  }
-  const { classes = 0, single = 0 } = holiday ?? {};
-  // Where all of them are by themselves, there is no other to cancel.
-  const hasChoice = single > 0 && single < classes;
-  const cancel = useAct(
-    ({ day, reason }: Holiday & { reason: string }) =>
-      call(cancelHoliday, { params: { day }, body: { reason, single: withSingle } }),
-    {
-      stale: ['classes'],
-      done: t('holidays.cancelled'),
-      failed: t('cancel.failed'),
-      onDone({ cancelled }, { day, name, reason }) {
-        onClose();
-        onCancelled({ day, name, reason, titles: cancelled });
-      },
-    },
-  );
-  return (
-    <ReasonDialog
-      question={
-        holiday && {
-          title: t('holidays.cancel'),
-          text: t('holidays.cancelText', {
-            name: holiday.name,
-            count: withSingle ? classes : classes - single,
-          }),
-          confirmLabel: t('holidays.confirm'),
-          dismissLabel: t('holidays.keep'),
-          danger: true,
-          label: t('cancel.reason'),
-          hint: t('cancel.reasonText'),
-          missing: t('cancel.noReason'),
-          ...(hasChoice && {
-            children: (
-              <Checkbox
-                color="live"
-                label={t('holidays.alsoSingle', { count: single })}
-                checked={withSingle}
-                onChange={({ currentTarget }) => setWithSingle(currentTarget.checked)}
-              />
-            ),
-          }),
-        }
-      }
-      busy={cancel.isPending}
-      onConfirm={(reason) => holiday && cancel.mutate({ ...holiday, reason })}
-      onClose={onClose}
-    />
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Card, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
@@ -10,12 +10,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Fold } from '#web/ui/lists/fold.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { RowList } from '#web/ui/lists/row-list.tsx';
 import { useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
-import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
 import { exportAllEarnings, type Owed, teacherSharePercent } from '../../contract.ts';
-import { splitOwed } from '../../rules.ts';
-import styles from '../payments.module.css';
+import { OwedLines } from './owed-lines.tsx';
 import { PayoutDialog } from './payout-dialog.tsx';
 import { owedQuery } from './queries.ts';
 import { Statement } from './statement.tsx';
@@ -29,7 +26,6 @@ export function TeachersOwed() {
   const shownId = useLast(openId);
   const { data, error, refetch } = useQuery(owedQuery);
   const [paying, setPaying] = useState<Owed | null>(null);
-  const wide = useHasRoom('62em');
   if (!data) {
     return error ? (
       <ErrorState error={error} title={t('owed.failed')} onRetry={refetch} />
@@ -37,7 +33,6 @@ export function TeachersOwed() {
       <LoadingBlocks heights={['4rem']} times={3} gap="md" />
     );
   }
-  const Lines = wide ? OwedTable : OwedCards;
   // A teacher who has earned nothing has no line, and an empty statement.
   const name = data.items.find(({ teacher }) => teacher.id === shownId)?.teacher.name;
   const due = data.items.filter(({ owedCents }) => owedCents !== 0);
@@ -60,10 +55,10 @@ export function TeachersOwed() {
           {t('admin.export')}
         </Button>
       </Group>
-      {due.length > 0 && <Lines lines={due} {...acts} />}
+      {due.length > 0 && <OwedLines lines={due} {...acts} />}
       {settled.length > 0 && (
         <Fold title={t('owed.settled', { count: settled.length })}>
-          <Lines lines={settled} {...acts} />
+          <OwedLines lines={settled} {...acts} />
         </Fold>
       )}
       <SideDrawer
@@ -76,162 +71,5 @@ export function TeachersOwed() {
       </SideDrawer>
       {paying && <PayoutDialog line={paying} onClose={() => setPaying(null)} />}
     </Stack>
-  );
-}
-
-type LinesShown = {
-  lines: readonly Owed[];
-  onOpen: (id: string) => void;
-  onPay: (line: Owed) => void;
-};
-
-const keyOf = ({ teacher, currency }: Owed) => `${teacher.id} ${currency}`;
-
-/** A line for each teacher and currency, as a table where there is room for one. */
-function OwedTable({ lines, onOpen, onPay }: LinesShown) {
-  const { t } = useTranslation('payments');
-  const { number, money } = useFigures();
-  return (
-    <Card p={0}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" className={styles.table}>
-        <Table.Caption className="visually-hidden">{t('admin.tabs.teachers')}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('owed.teacher')}</Table.Th>
-            <Table.Th scope="col" ta="end">
-              {t('owed.seats')}
-            </Table.Th>
-            <Table.Th scope="col" ta="end">
-              {t('earnings.earned')}
-            </Table.Th>
-            <Table.Th scope="col" ta="end">
-              {t('earnings.paidOut')}
-            </Table.Th>
-            <Table.Th scope="col" ta="end">
-              {t('earnings.owed')}
-            </Table.Th>
-            <Table.Th scope="col">
-              <span className="visually-hidden">{t('columns.actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map((line) => (
-            <Table.Tr key={keyOf(line)}>
-              <Table.Td>
-                <Teacher line={line} />
-              </Table.Td>
-              <Table.Td className={styles.figure}>{number(line.seats)}</Table.Td>
-              <Table.Td className={styles.figure}>{money(line.earnedCents, line.currency)}</Table.Td>
-              <Table.Td className={styles.figure}>{money(line.paidOutCents, line.currency)}</Table.Td>
-              <Table.Td className={styles.figure} fw={800} c={line.owedCents < 0 ? 'red' : undefined}>
-                {money(line.owedCents, line.currency)}
-                <OwedParts line={line} />
-              </Table.Td>
-              <Table.Td>
-                <Acts line={line} onOpen={onOpen} onPay={onPay} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Card>
-  );
-}
-
-/** The lines of the table as a list, on a phone. */
-function OwedCards({ lines, onOpen, onPay }: LinesShown) {
-  const { t } = useTranslation('payments');
-  const { number, money } = useFigures();
-  return (
-    <RowList>
-      {lines.map((line) => {
-        const { currency, seats, earnedCents, paidOutCents, owedCents } = line;
-        const facts = [
-          [t('owed.seats'), number(seats)],
-          [t('earnings.earned'), money(earnedCents, currency)],
-          ...(paidOutCents === 0 ? [] : [[t('earnings.paidOut'), money(paidOutCents, currency)]]),
-        ];
-        return (
-          <li key={keyOf(line)} className={styles.stacked}>
-            <Teacher line={line} />
-            <Text size="sm" c="dimmed">
-              {facts.map(([label, figure], nth) => (
-                <Fragment key={label}>
-                  {nth > 0 && ' · '}
-                  <span className={styles.fact}>{`${label}: ${figure}`}</span>
-                </Fragment>
-              ))}
-            </Text>
-            <div className={styles.amount}>
-              <Text fw={800} c={owedCents < 0 ? 'red' : undefined}>
-                {t('earnings.owed')}: <span className={styles.figure}>{money(owedCents, currency)}</span>
-                <OwedParts line={line} />
-              </Text>
-              <Acts line={line} onOpen={onOpen} onPay={onPay} />
-            </div>
-          </li>
-        );
-      })}
-    </RowList>
-  );
-}
-
-/** What of it is for classes that the teacher has given, and what for those to be given, where there are some. */
-function OwedParts({ line }: { line: Owed }) {
-  const { t } = useTranslation('payments');
-  const { money } = useFigures();
-  const { given, coming } = splitOwed(line);
-  if (coming === 0) return null;
-  const parts = [
-    ['given', given],
-    ['coming', coming],
-  ] as const;
-  return parts.map(([part, cents]) => (
-    <Text key={part} component="span" display="block" size="sm" c="dimmed" fw={400}>
-      {`${t(`earnings.${part}`)}: ${money(cents, line.currency)}`}
-    </Text>
-  ));
-}
-
-function Teacher({ line: { teacher } }: { line: Owed }) {
-  const [local, domain] = teacher.email.split('@');
-  return (
-    <div className={styles.words}>
-      <Text fw={700}>{teacher.name}</Text>
-      <Text size="sm" c="dimmed">
-        {local}
-        <wbr />@{domain}
-      </Text>
-    </div>
-  );
-}
-
-function Acts({ line, onOpen, onPay }: { line: Owed } & Omit<LinesShown, 'lines'>) {
-  const { t } = useTranslation('payments');
-  const { money } = useFigures();
-  const { teacher, owedCents, currency } = line;
-  return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button
-        size="sm"
-        variant="default"
-        onClick={() => onOpen(teacher.id)}
-        aria-label={t('owed.openOf', { name: teacher.name })}
-      >
-        {t('owed.open')}
-      </Button>
-      {owedCents > 0 && (
-        <Button
-          size="sm"
-          color="teach"
-          onClick={() => onPay(line)}
-          // A teacher has a line for each currency.
-          aria-label={t('owed.payOf', { name: teacher.name, amount: money(owedCents, currency) })}
-        >
-          {t('owed.pay')}
-        </Button>
-      )}
-    </Group>
   );
 }
