@@ -26,7 +26,7 @@ it('datesIn writes no comma before the time in Korean and Chinese', () => {
   const written = ['ko', 'zh', 'de'].map((language) =>
     datesIn(language, 'America/Bogota').nearMoment(newYear, now),
   );
-  expect(written).toEqual(['1월 1일 (금)\u00a000:30', '1月1日周五\u00a000:30', 'Fr., 1. Jan., 00:30']);
+  expect(written).toEqual(['1월 1일 (금)\u00a000:30', '1月1日周五\u00a000:30', 'Fr., 1.\u00a0Jan., 00:30']);
 });
 
 it('datesIn breaks no date of figures over two lines', () => {
