@@ -145,6 +145,33 @@ describe('each page of a student', () => {
   });
 });
 
+it('whatever a page waits for is announced, on the pages of a student and of an administrator', async () => {
+  const admin = await site.person({ role: 'admin', languages: ['en'] });
+  const { page, end } = await visit(site, 1280, admin);
+  // A page asks for its parts only once the account is here.
+  await route(page, /\/api\/(?!events|accounts\/me)/, () => {});
+  const own = ['/dashboard', '/classes', '/calendar', '/calendar/feed', '/coins', '/membership', '/profile'];
+  const others = ['/ranking', '/store', '/notifications', `/teachers/${admin.id}`, '/notifications/choices'];
+  const parts = ['', '/classes', '/students', '/ranking', '/payments', '/teachers', '/videos?tab=channels'];
+  const organised = [...parts, '/reports', '/store?tab=prices', '/calendar', '/audit'].map(
+    (part) => `/admin${part}`,
+  );
+  for (const path of [...own, ...others, ...organised]) {
+    await go(page, path);
+    const waiting = page.locator('main .mantine-Skeleton-root, main .mantine-Loader-root');
+    await waiting.first().waitFor();
+    // A span stands for some words of a part, and so does a block in a link that has words.
+    const unannounced = () =>
+      waiting.evaluateAll((blocks) =>
+        blocks
+          .filter((block) => !block.closest('[role=status], [aria-busy=true], a') && block.tagName !== 'SPAN')
+          .map(({ parentElement }) => parentElement?.outerHTML.slice(0, 200)),
+      );
+    await expect.poll(unannounced, { message: path }).toEqual([]);
+  }
+  await end();
+});
+
 it('one retry reads every part of the dashboard again that could not be read', async () => {
   const { page, end } = await visit(site, 390, await site.person(), { mayBreak: true });
   const parts = /\/api\/(today|coins\/ledger|classes)/;

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useInSlices } from '#web/api/use-in-slices.ts';
@@ -42,7 +41,7 @@ export default function OverviewPage() {
             <LoadingBlocks heights={['10.5rem']} times={4} className={classes.figures} />
           ))}
         {data && <TodayStrip classes={data.today} />}
-        {!data && !error && <Skeleton h="12rem" radius="lg" />}
+        {!data && !error && <LoadingBlocks heights={['12rem']} />}
         <WaitingList />
         {data && (
           <div className={classes.columns}>
@@ -50,18 +49,9 @@ export default function OverviewPage() {
             <NewestStudents students={data.newestStudents} />
           </div>
         )}
-        {!data && !error && <LoadingLists />}
+        {!data && !error && <LoadingBlocks heights={['18rem']} times={2} className={classes.columns} />}
         {hasFigures && <TrendsSection />}
       </div>
-    </div>
-  );
-}
-
-function LoadingLists() {
-  return (
-    <div className={classes.columns}>
-      <Skeleton h="18rem" radius="lg" />
-      <Skeleton h="18rem" radius="lg" />
     </div>
   );
 }

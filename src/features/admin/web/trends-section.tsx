@@ -1,9 +1,10 @@
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -63,7 +64,7 @@ export function TrendsSection() {
       {data && shown === 'table' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard too
         <section className={classes.scroll} aria-label={t('trends.table')} tabIndex={0}>
-          <Suspense fallback={<Skeleton h="20rem" />}>
+          <Suspense fallback={<LoadingBlocks heights={['20rem']} />}>
             <TrendTable trends={data} />
           </Suspense>
         </section>
@@ -73,11 +74,5 @@ export function TrendsSection() {
 }
 
 function Waiting() {
-  return (
-    <div className={classes.charts}>
-      {['sign-ups', 'attendance', 'coins', 'revenue'].map((chart) => (
-        <Skeleton key={chart} h="20rem" radius="lg" />
-      ))}
-    </div>
-  );
+  return <LoadingBlocks heights={['20rem']} times={4} className={classes.charts} />;
 }

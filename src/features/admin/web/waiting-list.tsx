@@ -1,4 +1,4 @@
-import { Badge, Card, type MantineColor, Skeleton, Text, Title } from '@mantine/core';
+import { Badge, Card, type MantineColor, Text, Title } from '@mantine/core';
 import {
   IconCalendarX,
   IconChalkboardTeacher,
@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import type { Waiting } from '../contract.ts';
 import classes from './overview.module.css';
@@ -73,7 +74,7 @@ export function WaitingList() {
         (error ? (
           <ErrorState isPart error={error} title={t('waiting.failed')} onRetry={refetch} />
         ) : (
-          <Skeleton h="6rem" radius="md" />
+          <LoadingBlocks heights={['6rem']} />
         ))}
       {waits?.length === 0 && data?.stuck.length === 0 && <Text c="dimmed">{t('waiting.none')}</Text>}
       {waits && waits.length > 0 && (

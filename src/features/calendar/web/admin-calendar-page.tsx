@@ -1,9 +1,10 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CalendarConnection } from './calendar-connection.tsx';
 import { OrganisersFeed } from './organisers-feed.tsx';
@@ -28,10 +29,7 @@ export default function AdminCalendarPage() {
       ) : error ? (
         <ErrorState error={error} title={t('admin.failed')} onRetry={refetch} />
       ) : (
-        <Stack gap="lg">
-          <Skeleton h="8rem" radius="lg" />
-          <Skeleton h="12rem" radius="lg" />
-        </Stack>
+        <LoadingBlocks heights={['8rem', '12rem']} gap="lg" />
       )}
     </div>
   );

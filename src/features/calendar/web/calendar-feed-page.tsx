@@ -1,4 +1,4 @@
-import { Button, Card, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { renewOwnFeed, revokeOwnFeed } from '../contract.ts';
 import { FeedPanel } from './feed-panel.tsx';
@@ -42,7 +43,7 @@ export default function CalendarFeedPage() {
             <ErrorState error={error} title={t('feed.failed')} onRetry={refetch} />
           ) : (
             // As high as what a member without an address finds.
-            <Skeleton h={{ base: '24.5rem', sm: '20rem' }} radius="md" />
+            <LoadingBlocks heights={[{ base: '24.5rem', sm: '20rem' }]} />
           )}
         </Card>
         <Card component="section" aria-labelledby="feed-facts">

@@ -1,4 +1,4 @@
-import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CoinAmount } from './coin-amount.tsx';
@@ -61,7 +62,7 @@ function Balance() {
       <Stack gap="md">
         <div>
           <Text c="dimmed">{t('page.balance')}</Text>
-          {data ? <CoinAmount coins={data.balance} size="lg" /> : <Skeleton h="3.5rem" w="10rem" />}
+          {data ? <CoinAmount coins={data.balance} size="lg" /> : <LoadingBlocks heights={['3.5rem']} />}
         </div>
         <Button
           component={Link}

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -46,7 +47,7 @@ function Links() {
         )}
         <PagedList
           list={useList(invitationsQuery)}
-          loading={<Skeleton h="4rem" />}
+          loading={<LoadingBlocks heights={['4rem']} />}
           empty={null}
           more={t('links.more')}
           isPart

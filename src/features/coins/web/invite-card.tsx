@@ -1,4 +1,4 @@
-import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { referralQuery } from './queries.ts';
 
@@ -24,7 +25,7 @@ export function InviteCard() {
     if (isAskedFor && isHere) card.current?.scrollIntoView({ block: 'center' });
   }, [isAskedFor, isHere]);
   if (error && !data) return <ErrorState isPart error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton h="12rem" radius="lg" />;
+  if (!data) return <LoadingBlocks heights={['12rem']} />;
   if (data.amount === 0) return null;
   const { code, amount, needsProof, invited, paid } = data;
   const link = `${window.location.origin}/i/${code}`;

@@ -1,10 +1,11 @@
-import { Alert, Box, Skeleton } from '@mantine/core';
+import { Alert, Box } from '@mantine/core';
 import { IconCalendarPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
 import { dateInWords } from '#shared/time/date-in-words.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { waysToEarnQuery } from './queries.ts';
 
@@ -24,7 +25,7 @@ export function NoCoinsNow() {
   if (isUnproved) {
     return (
       <Box mb="xl">
-        <Suspense fallback={<Skeleton h="8rem" radius="md" />}>
+        <Suspense fallback={<LoadingBlocks heights={['8rem']} />}>
           <ConfirmEmailFirst title={t('unproved')} />
         </Suspense>
       </Box>

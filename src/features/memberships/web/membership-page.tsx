@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Stack, Title } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { MembershipAnswer } from '../contract.ts';
 import { CurrentPlan } from './current-plan.tsx';
@@ -23,20 +24,14 @@ export const meta = () => pageMeta(i18n.t('page.title', { ns: 'memberships' }));
 
 /** The reader's plan, the four plans, and the reader's payments. */
 export default function MembershipPage() {
-  const { t } = useTranslation(['memberships', 'shell']);
+  const { t } = useTranslation('memberships');
   const { data, error, refetch } = useQuery(membershipQuery);
   return (
     <div>
       <PageHeader title={t('page.title')} text={t('page.text')} accent="teach" />
       {data && <Plans answer={data} />}
       {!data && error && <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />}
-      {!data && !error && (
-        <div role="status" aria-label={t('shell:loading')} className={styles.plans}>
-          {['a', 'b', 'c', 'd'].map((place) => (
-            <Skeleton key={place} h="19rem" radius="lg" />
-          ))}
-        </div>
-      )}
+      {!data && !error && <LoadingBlocks heights={['19rem']} times={4} className={styles.plans} />}
       <section>
         <Title order={2} mt="xl" mb="md">
           {t('page.payments')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { tryDevices } from '../contract.ts';
 import styles from './choices.module.css';
@@ -63,7 +64,12 @@ export function OwnDevice({ pushKey, userId, offer }: { pushKey: string; userId:
   if (!state.data) {
     // An offer is rarely made. On the page of choices the words always come, and push away what stands below.
     if (offer) return null;
-    if (!state.error) return <DeviceLoading />;
+    if (!state.error)
+      return (
+        <Loading>
+          <DeviceLoading />
+        </Loading>
+      );
     return (
       <ErrorState
         isPart

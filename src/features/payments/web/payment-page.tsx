@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { InkDropMood } from '#web/ui/ink-drop.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import type { OwnPayment } from '../contract.ts';
@@ -30,7 +31,7 @@ const moods: Record<string, InkDropMood> = { completed: 'happy', failed: 'surpri
 
 /** The page to which a student returns from a checkout: the state of the payment, and what to do next. */
 export default function PaymentPage() {
-  const { t } = useTranslation(['payments', 'shell']);
+  const { t } = useTranslation('payments');
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(ownPaymentQuery(id));
   if (!data && (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input')))
@@ -39,11 +40,7 @@ export default function PaymentPage() {
     return (
       <>
         <PageHeader title={t('one.title')} accent="teach" />
-        {error ? (
-          <ErrorState error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton h="22rem" radius="lg" role="status" aria-label={t('shell:loading')} />
-        )}
+        {error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingBlocks heights={['22rem']} />}
       </>
     );
   }

@@ -1,9 +1,10 @@
-import { Card, Skeleton, Stack } from '@mantine/core';
+import { Card, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { PaymentFilters, Totals } from '../contract.ts';
 import { seatPriceQuery, totalsQuery } from './queries.ts';
 
@@ -18,7 +19,7 @@ const none: Omit<Totals, 'currency'> = {
 
 /** The sums of the filtered payments, a line for each currency; of no payments one, in the community's currency. */
 export function PaymentTotals({ filters }: { filters: PaymentFilters }) {
-  const { t } = useTranslation(['payments', 'shell']);
+  const { t } = useTranslation('payments');
   const { data, error, refetch } = useQuery(totalsQuery(filters));
   const isEmpty = data?.items.length === 0;
   const { data: seatPrice, error: noCurrency } = useQuery({ ...seatPriceQuery, enabled: isEmpty });
@@ -26,12 +27,7 @@ export function PaymentTotals({ filters }: { filters: PaymentFilters }) {
     return error ? (
       <ErrorState isPart error={error} title={t('totals.failed')} onRetry={refetch} />
     ) : (
-      <Skeleton
-        h={{ base: '10.25rem', sm: '6rem' }}
-        radius="lg"
-        role="status"
-        aria-label={t('shell:loading')}
-      />
+      <LoadingBlocks heights={[{ base: '10.25rem', sm: '6rem' }]} />
     );
   }
   const lines = seatPrice && isEmpty ? [{ ...none, currency: seatPrice.currency }] : data.items;

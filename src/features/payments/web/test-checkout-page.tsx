@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import type { TestCheckout, TestOutcome } from '../contract.ts';
@@ -18,7 +19,7 @@ export const meta = () => pageMeta(i18n.t('test.title', { ns: 'payments' }));
 
 /** The checkout page of the test provider: the student chooses the outcome, and no money moves. */
 export default function TestCheckoutPage() {
-  const { t } = useTranslation(['payments', 'shell']);
+  const { t } = useTranslation('payments');
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(testCheckoutQuery(id));
   return (
@@ -29,7 +30,7 @@ export default function TestCheckoutPage() {
       {!data && <PageHeader title={t('test.title')} />}
       {data && <Checkout checkout={data} />}
       {!data && error && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton h="22rem" radius="lg" role="status" aria-label={t('shell:loading')} />}
+      {!data && !error && <LoadingBlocks heights={['22rem']} />}
     </Stack>
   );
 }

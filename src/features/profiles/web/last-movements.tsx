@@ -1,4 +1,4 @@
-import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,12 +7,13 @@ import { detailOf, titleOf } from '#features/coins/web/movement-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import classes from './dashboard.module.css';
 import { lastMovementsQuery, shownMovements } from './queries.ts';
 
 /** What moved the person's coins last. */
 export function LastMovements() {
-  const { t } = useTranslation(['profiles', 'shell']);
+  const { t } = useTranslation('profiles');
   const { data, error, refetch } = useQuery(lastMovementsQuery);
   return (
     <Card component="section" aria-labelledby="last-movements">
@@ -33,13 +34,7 @@ export function LastMovements() {
         </ul>
       )}
       {!data && error && <ErrorState isPart error={error} onRetry={refetch} />}
-      {!data && !error && (
-        <Stack role="status" aria-label={t('shell:loading')}>
-          {Array.from({ length: shownMovements }, (_, row) => (
-            <Skeleton key={row} h="3rem" />
-          ))}
-        </Stack>
-      )}
+      {!data && !error && <LoadingBlocks heights={['3rem']} times={shownMovements} gap="md" />}
     </Card>
   );
 }

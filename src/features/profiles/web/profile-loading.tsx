@@ -14,9 +14,9 @@ const cards: Partial<Record<MantineSize | 'base', string>>[] = [
 export function ProfileLoading() {
   const { account } = useAccount();
   return (
-    <>
+    <Loading gap={0}>
       {account?.ageGroup === 'adult' && <Skeleton h="2.75rem" w="16rem" maw="100%" mb="lg" radius="xl" />}
-      <Loading className={classes.withJumps}>
+      <div className={classes.withJumps}>
         <div className={classes.jumps}>
           <Skeleton h={{ base: '2.75rem', lg: '23.75rem' }} radius="lg" />
         </div>
@@ -40,7 +40,7 @@ export function ProfileLoading() {
             </Card>
           ))}
         </div>
-      </Loading>
-    </>
+      </div>
+    </Loading>
   );
 }

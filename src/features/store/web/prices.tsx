@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
 import { useAct } from '#web/ui/forms/use-act.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { changeStoreItem, itemPriceLimits, type ManagedItem } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { managedItemsQuery } from './queries.ts';
@@ -14,17 +15,11 @@ import styles from './store.module.css';
 
 /** The price of each item, and whether it is for sale. */
 export function Prices() {
-  const { t } = useTranslation(['store', 'shell']);
+  const { t } = useTranslation('store');
   const { data, error, refetch } = useQuery(managedItemsQuery);
   if (!data) {
     if (error) return <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />;
-    return (
-      <div role="status" aria-label={t('shell:loading')} className={styles.prices}>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
-          <Skeleton key={place} h="11rem" radius="lg" />
-        ))}
-      </div>
-    );
+    return <LoadingBlocks heights={['11rem']} times={6} className={styles.prices} />;
   }
   return (
     <div className={styles.prices}>

@@ -1,12 +1,11 @@
 import { Card, Group, Skeleton, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import styles from './store.module.css';
 
 /** The skeleton of the catalogue while it loads. */
 export function ShelvesLoading() {
-  const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-label={t('loading')}>
+    <Loading gap={0}>
       <Skeleton h="1.5rem" w="8rem" mb="sm" />
       <div className={styles.grid}>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
@@ -26,6 +25,6 @@ export function ShelvesLoading() {
           </Card>
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }

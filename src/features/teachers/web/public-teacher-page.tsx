@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { WaysOut } from '#web/ui/ways-out.tsx';
 import { useTitle } from '#web/use-title.ts';
@@ -44,9 +45,7 @@ export default function PublicTeacherPage() {
     return error ? (
       <ErrorState error={error} title={t('public.failed')} onRetry={refetch} />
     ) : (
-      <div className={styles.portal}>
-        <Skeleton h="18rem" radius="lg" />
-      </div>
+      <LoadingBlocks heights={['18rem']} className={styles.portal} />
     );
   }
   return (

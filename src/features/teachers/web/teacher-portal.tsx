@@ -6,6 +6,7 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { earningsQuery } from '#features/payments/web/earnings/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import { ApplyCard } from './apply-card.tsx';
 import { Earnings } from './earnings.tsx';
 import { OwnProfile } from './own-profile.tsx';
@@ -47,7 +48,7 @@ export function TeacherPortal() {
   if (!profile) {
     // A verified teacher's desk stands above it, as wide as the page.
     const isDesk = account?.verifiedTeacher === true;
-    if (!error) return <Loading isWide={isDesk} />;
+    if (!error) return <PortalLoading isWide={isDesk} />;
     return <ErrorState isPart={isDesk} error={error} title={t('portal.failed')} onRetry={refetch} />;
   }
   if (again && profile.verificationStatus === 'rejected') {
@@ -61,15 +62,14 @@ export function TeacherPortal() {
   );
 }
 
-function Loading({ isWide }: { isWide: boolean }) {
-  const { t } = useTranslation('shell');
+function PortalLoading({ isWide }: { isWide: boolean }) {
   return (
-    <Card role="status" aria-label={t('loading')} className={styles.portal} data-wide={isWide || undefined}>
-      <Stack>
+    <Card className={styles.portal} data-wide={isWide || undefined}>
+      <Loading gap="md">
         <Skeleton h="2rem" w="60%" />
         <Skeleton h="5rem" />
         <Skeleton h="8rem" />
-      </Stack>
+      </Loading>
     </Card>
   );
 }

@@ -2,16 +2,10 @@ import { Skeleton, type SkeletonProps, Stack, type StackProps } from '@mantine/c
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+type Layout = Pick<StackProps, 'gap' | 'mb'> & { className?: string | undefined };
+
 /** Says that something is loading, around the skeletons that stand for it: in a column, or laid out by a class. */
-export function Loading({
-  gap = 'sm',
-  className,
-  children,
-}: {
-  gap?: StackProps['gap'];
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+export function Loading({ gap = 'sm', mb, className, children }: Layout & { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const status = { role: 'status', 'aria-label': t('loading') };
   return className ? (
@@ -19,7 +13,7 @@ export function Loading({
       {children}
     </div>
   ) : (
-    <Stack {...status} gap={gap}>
+    <Stack {...status} gap={gap} mb={mb}>
       {children}
     </Stack>
   );
@@ -33,9 +27,7 @@ export function LoadingBlocks({
 }: {
   heights: readonly NonNullable<SkeletonProps['h']>[];
   times?: number;
-  gap?: StackProps['gap'];
-  className?: string | undefined;
-}) {
+} & Layout) {
   const blocks = Array.from({ length: times }, () => heights).flat();
   return (
     <Loading {...layout}>

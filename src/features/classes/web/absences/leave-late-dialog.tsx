@@ -1,10 +1,11 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useFreshState } from '#web/ui/dialogs/use-fresh-state.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { Explanation } from '../../contract.ts';
 import { ownAbsencesQuery } from '../queries.ts';
 import { type ChosenReason, explanationOf, noReason, ReasonChoice } from './reason-choice.tsx';
@@ -69,7 +70,7 @@ export function LeaveLateDialog({
           </Text>
         </Stack>
       ) : (
-        <Skeleton h="5rem" />
+        <LoadingBlocks heights={['5rem']} />
       )}
       {!isAgain && <ReasonChoice label={t('absences.late.why')} chosen={chosen} onChange={setChosen} />}
     </ConfirmDialog>

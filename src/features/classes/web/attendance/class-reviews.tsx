@@ -1,10 +1,11 @@
-import { Group, Rating, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Group, Rating, Stack, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useAct } from '#web/ui/forms/use-act.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { type ClassReview, quoteReview } from '../../contract.ts';
 import { reviewsQuery } from '../managed-queries.ts';
@@ -12,12 +13,12 @@ import styles from '../seat/class-card.module.css';
 
 /** The reviews of a class, for its organisers. */
 export function ClassReviews({ classId }: { classId: string }) {
-  const { t } = useTranslation(['classes', 'shell']);
+  const { t } = useTranslation('classes');
   return (
     <PagedList
       list={useList(reviewsQuery(classId))}
       failed={t('ofTeacher.reviewsFailed')}
-      loading={<Skeleton h="6rem" radius="md" role="status" aria-label={t('shell:loading')} />}
+      loading={<LoadingBlocks heights={['6rem']} />}
       empty={<EmptyState title={t('reviews.empty')} text={t('reviews.emptyText')} titleOrder={3} />}
       more={t('reviews.more')}
     >

@@ -1,12 +1,11 @@
 import { Card, Skeleton, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import styles from './card-grid.module.css';
 
 /** Placeholders in the shape of class cards. */
 export function CardsLoading({ count = 4 }: { count?: number }) {
-  const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-label={t('loading')} className={count > 1 ? styles.grid : undefined}>
+    <Loading className={count > 1 ? styles.grid : undefined}>
       {Array.from({ length: count }, (_, place) => (
         <Card key={place}>
           <Stack>
@@ -18,6 +17,6 @@ export function CardsLoading({ count = 4 }: { count?: number }) {
           </Stack>
         </Card>
       ))}
-    </div>
+    </Loading>
   );
 }

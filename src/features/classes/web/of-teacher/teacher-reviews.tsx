@@ -1,9 +1,10 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { ReportDialog } from '#features/reports/web/report-dialog.tsx';
 import { useList } from '#web/api/use-list.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import cards from '../browse/card-grid.module.css';
 import { teacherReviewsQuery } from '../queries.ts';
@@ -12,7 +13,7 @@ import styles from './teacher-reviews.module.css';
 
 /** What students wrote about a teacher and agreed to show. The page's head counts all reviews, these are a part. */
 export function TeacherReviews({ id }: { id: string }) {
-  const { t } = useTranslation(['classes', 'shell']);
+  const { t } = useTranslation('classes');
   const { account } = useAccount();
   return (
     <Stack component="section" aria-labelledby="teacher-reviews" mt="xl">
@@ -23,7 +24,7 @@ export function TeacherReviews({ id }: { id: string }) {
       <PagedList
         list={useList(teacherReviewsQuery(id))}
         failed={t('ofTeacher.reviewsFailed')}
-        loading={<Skeleton h="9rem" radius="lg" role="status" aria-label={t('shell:loading')} />}
+        loading={<LoadingBlocks heights={['9rem']} />}
         empty={<Text c="dimmed">{t('ofTeacher.noReviews')}</Text>}
         more={t('reviews.more')}
       >

@@ -33,7 +33,7 @@ export function WeekCalendar({
   onOpen: (id: string) => void;
   onCreate: (date: string, time: string) => void;
 }) {
-  const { t, i18n } = useTranslation('classes');
+  const { t, i18n } = useTranslation(['classes', 'shell']);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { data, error, isFetching, refetch } = useQuery(managedWeekQuery(monday));
   useFailureToast(error, t('admin.failed'));
@@ -49,7 +49,9 @@ export function WeekCalendar({
           <Title order={2} aria-live="polite" className={styles.month}>
             {monthsInWords(monday, addDays(monday, 6), i18n.language)}
           </Title>
-          {isFetching && !data && <Loader size="sm" type="dots" aria-hidden />}
+          {isFetching && !data && (
+            <Loader size="sm" type="dots" role="status" aria-label={t('shell:loading')} />
+          )}
           {data && !isPhone && ofTheWeek.length === 0 && <Text c="dimmed">{t('week.empty')}</Text>}
         </Group>
         <Group gap="xs" wrap="nowrap">

@@ -1,4 +1,4 @@
-import { Badge, Skeleton, Text, Title } from '@mantine/core';
+import { Badge, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#shared/time/calendar-words.ts';
@@ -21,13 +21,14 @@ export function WeekOfClubsDays({
   loading: boolean;
   clock: { now: Date; zone: string; today: string };
 }) {
-  const { t, i18n } = useTranslation('classes');
+  const { t, i18n } = useTranslation(['classes', 'shell']);
   const headingOf = useDayHeading(today);
   const isOfToday = days.includes(today);
   // The days to come get the room that the past ones of this week need less.
   const columns = days.map((day) => (isOfToday && day < today ? 'minmax(0, 0.75fr)' : 'minmax(0, 1fr)'));
   return (
     <div className={styles.week} style={{ '--days': columns.join(' ') } as CSSProperties} aria-busy={loading}>
+      <VisuallyHidden role="status">{loading && t('shell:loading')}</VisuallyHidden>
       {days.map((day) => (
         <section
           key={day}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { claimCupRow } from '../../contract.ts';
@@ -37,7 +38,7 @@ export function ClaimForm({ suggestion }: { suggestion: string }) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         {isUnproved && (
-          <Suspense fallback={<Skeleton h="8rem" radius="md" />}>
+          <Suspense fallback={<LoadingBlocks heights={['8rem']} />}>
             <ConfirmEmailFirst />
           </Suspense>
         )}

@@ -1,8 +1,9 @@
-import { Card, Skeleton } from '@mantine/core';
+import { Card } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { CupLine, CupOrder, CupSettings } from '../../contract.ts';
 import { daysLeft, isOver } from '../../rules.ts';
 
@@ -62,5 +63,5 @@ export function CupFacts({
 
 /** As high as the facts that come: two rows on a phone, one where there is room. */
 export function CupFactsLoading() {
-  return <Skeleton h={{ base: '11.5rem', sm: '6rem' }} mb="md" radius="lg" />;
+  return <LoadingBlocks heights={[{ base: '11.5rem', sm: '6rem' }]} mb="md" />;
 }

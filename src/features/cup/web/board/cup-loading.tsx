@@ -1,14 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import styles from './cup-list.module.css';
 import rowStyles from './cup-row.module.css';
 import { Medal } from './medal.tsx';
 
 /** The skeleton of a loading board. */
 export function CupLoading({ lines = 10 }: { lines?: number }) {
-  const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-label={t('loading')} className={styles.list}>
+    <Loading className={styles.list}>
       {Array.from({ length: lines }, (_, index) => (
         <div
           key={index}
@@ -37,6 +36,6 @@ export function CupLoading({ lines = 10 }: { lines?: number }) {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

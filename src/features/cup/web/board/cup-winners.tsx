@@ -1,4 +1,4 @@
-import { Badge, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
@@ -7,6 +7,7 @@ import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { CupWinner } from '../../contract.ts';
 import { cupWinnersQuery } from '../queries.ts';
 import { CupAvatar } from './cup-avatar.tsx';
@@ -20,7 +21,7 @@ export function CupWinners({ season, language }: { season: string; language: str
   const { data, error, refetch } = useQuery(cupWinnersQuery(season));
   if (!data) {
     if (error) return <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />;
-    return <Skeleton h="14rem" radius="lg" mb="md" />;
+    return <LoadingBlocks heights={['14rem']} mb="md" />;
   }
   const winners = data.items.filter((winner) => !language || winner.language === language);
   if (winners.length === 0) return null;

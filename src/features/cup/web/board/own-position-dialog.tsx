@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CupLine, setCupVisibility, withdrawCupClaim } from '../../contract.ts';
@@ -31,7 +32,7 @@ export function OwnPositionDialog({
 }
 
 function Settings({ own }: { own: CupLine | null }) {
-  const { t } = useTranslation(['cup', 'shell']);
+  const { t } = useTranslation('cup');
   const { number } = useFigures();
   const nameOf = useLineName();
   const queryClient = useQueryClient();
@@ -52,7 +53,7 @@ function Settings({ own }: { own: CupLine | null }) {
   });
   if (!data) {
     if (error) return <ErrorState error={error} title={t('own.failed')} onRetry={refetch} />;
-    return <Skeleton h="10rem" role="status" aria-label={t('shell:loading')} />;
+    return <LoadingBlocks heights={['10rem']} />;
   }
   const { claim, suggestion, kid } = data;
   // The requested value is shown while the request is on its way (optimistic update).

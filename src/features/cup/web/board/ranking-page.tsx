@@ -13,6 +13,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
@@ -99,7 +100,7 @@ export default function RankingPage() {
                 onChange={(chosen) => choose('season', chosen)}
               />
             )}
-            {isFirstRead && <Skeleton h="2.625rem" w="12.75rem" radius="xl" />}
+            {isFirstRead && <Skeleton component="span" h="2.625rem" w="12.75rem" radius="xl" />}
             {account && !isFirstRead && !isWithoutBoard && <OwnPosition own={first?.own ?? null} />}
           </>
         }
@@ -124,7 +125,7 @@ export default function RankingPage() {
         />
       )}
       {season && closedAt && (
-        <Suspense fallback={<Skeleton h="14rem" radius="lg" mb="md" />}>
+        <Suspense fallback={<LoadingBlocks heights={['14rem']} mb="md" />}>
           <CupWinners season={season} language={filters.language} />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { Alert, Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, List, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
@@ -11,6 +11,7 @@ import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useAct } from '#web/ui/forms/use-act.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { closeCupSeason, type previewCupClosing, seasonClosed } from '../../contract.ts';
 import { isOver } from '../../rules.ts';
@@ -58,7 +59,7 @@ function Preview({ season, onClose }: { season: string; onClose: () => void }) {
   );
   if (!data) {
     if (error) return <ErrorState error={error} title={t('closing.failed')} onRetry={refetch} />;
-    return <Skeleton h="16rem" role="status" aria-label={t('shell:loading')} />;
+    return <LoadingBlocks heights={['16rem']} />;
   }
   const { close } = data.allowed;
   const coins = data.winners.reduce((sum, winner) => sum + winner.coins, 0);

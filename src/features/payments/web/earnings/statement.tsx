@@ -1,4 +1,4 @@
-import { Accordion, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Accordion, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import type { Earnings, EarningsMonth } from '../../contract.ts';
 import { earnedIn, splitOwed } from '../../rules.ts';
@@ -30,7 +31,7 @@ export function Statement({ teacherId }: { teacherId?: string }) {
         onRetry={refetch}
       />
     ) : (
-      <Skeleton h="8rem" />
+      <LoadingBlocks heights={['8rem']} />
     );
   }
   // A teacher who earns in one other currency alone sees that one.

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useAct } from '#web/ui/forms/use-act.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { type Channel, removeChannel, syncVideos } from '../../contract.ts';
 import { channelsQuery } from '../moderate/moderation-queries.ts';
 import { ChannelCard } from './channel-card.tsx';
@@ -63,7 +64,7 @@ export function ChannelsPanel() {
             <ChannelForm onAdded={stale} />
           </Card>
         )}
-        {isPending && <Skeleton h="8rem" radius="lg" />}
+        {isPending && <LoadingBlocks heights={['8rem']} />}
         {error && !data && (
           <ErrorState error={error} title={t('channels.failed')} onRetry={() => void refetch()} />
         )}

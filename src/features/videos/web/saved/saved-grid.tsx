@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageName } from '#shared/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import type { VideoRow } from '../../contract.ts';
 import { useReaction } from '../queries.ts';
 import { VideoPoster } from '../video-poster.tsx';
@@ -57,9 +58,8 @@ function SavedCard({ video }: { video: VideoRow }) {
 }
 
 export function SavedSkeleton() {
-  const { t } = useTranslation('shell');
   return (
-    <div className={classes.grid} role="status" aria-label={t('loading')}>
+    <Loading className={classes.grid}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
         <div key={place} className={classes.card}>
           <Skeleton className={classes.picture} />
@@ -67,6 +67,6 @@ export function SavedSkeleton() {
           <Skeleton height="1rem" mt="xs" radius="xl" width="60%" />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }
