@@ -228,7 +228,7 @@ it('a second application is answered while the first one waits for its answer, w
   await unroute(page, '**/approve');
   await approve(second).click();
   await cardOf(page, second).waitFor({ state: 'detached' });
-  expect(await approve(first).isDisabled()).toBe(true);
+  await expect.poll(() => approve(first).isDisabled()).toBe(true);
   opened.resolve();
   await cardOf(page, first).waitFor({ state: 'detached' });
   await end();

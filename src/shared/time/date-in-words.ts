@@ -12,7 +12,7 @@ export function dateInWords(date: string, language: string): string {
 }
 
 /**
- * Keeps a date of figures on one line, as the Korean `2026. 11. 27.`, in which a line could end anywhere, and the German
- * `30. Nov.`. Takes the shape of such a date too, with `{y}` and `{d}` for figures.
+ * Keeps a date of figures on one line, as the Korean `2026. 11. 27.`, in which a line could end anywhere, and the
+ * German `30. Nov.`. Takes the shape of such a date too, with `{y}` and `{d}` for figures.
  */
 export const inOneLine = (date: string): string => date.replace(/([\d}]\.) (?=[\d{\p{L}])/gu, '$1\u00a0');

@@ -8,12 +8,12 @@ type Said = string | readonly [title: string, message: string];
 
 /**
  * A mutation that tells in a toast how it went. It is pending until what it made stale has been read again, after a
- * failure too: the page may have shown what was no longer true. `isPending` is of the latest call; a list whose rows are
- * acted on one by one finds in `pending` the input of each call until then. After a refusal a dialog stays open, for only
- * `onDone` closes it. A page that the person left meanwhile tells it too, which what is given to `mutate` would not, so
- * `onDone` does not navigate. What writes into the cache before the answer or looks at the error is written with
- * `useMutation` itself. By the name of this function the build knows which modules have refusals told, and need their
- * texts (scripts/web-build/texts-by-page.ts).
+ * failure too: the page may have shown what was no longer true. `isPending` is of the latest call; a list whose rows
+ * are acted on one by one finds in `pending` the input of each call until then. After a refusal a dialog stays open,
+ * for only `onDone` closes it. A page that the person left meanwhile tells it too, which what is given to `mutate`
+ * would not, so `onDone` does not navigate. What writes into the cache before the answer or looks at the error is
+ * written with `useMutation` itself. By the name of this function the build knows which modules have refusals told,
+ * and need their texts (scripts/web-build/texts-by-page.ts).
  */
 export function useAct<Answer, Input = void>(
   act: (input: Input) => Promise<Answer>,

@@ -42,8 +42,8 @@ export function useFilters<const All extends Record<string, Accepts>>(
   accepted: All,
 ): [FiltersOf<All>, (name: keyof All & string, value: string) => void, () => void] {
   const [address, setAddress] = useSearchParams();
-  // Reads the address again: the page may not have been drawn since the last choice. The router takes a choice only after
-  // the task that made it, so of two choices in one task the second replaces the first.
+  // Reads the address again: the page may not have been drawn since the last choice. The router takes a choice only
+  // after the task that made it, so of two choices in one task the second replaces the first.
   const change = (names: readonly string[], value: string) =>
     setAddress(
       names.reduce(
