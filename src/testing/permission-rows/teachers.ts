@@ -146,10 +146,10 @@ function onOwn(what: string): PolicyRow['call'] {
 
 function callOf(method: string, id: string, what: string) {
   if (method === 'GET') return { method, path: `/api/teachers/${id}${what}` };
-  const reasons = ['reject', 'revoke', 'keep-hidden'].includes(what)
-    ? { reason: 'Falta el certificado.' }
-    : {};
-  const body = { version: 1, ...reasons };
+  const body = {
+    ...(['reject', 'revoke', 'keep-hidden'].includes(what) && { reason: 'Falta el certificado.' }),
+    ...(['approve', 'reject', 'keep-hidden'].includes(what) && { version: 1 }),
+  };
   return { method, path: `/api/teachers/applications/${id}/${what}`, body };
 }
 
