@@ -259,7 +259,7 @@ it('a teacher certifies a level; its owner downloads the certificate, a visitor 
   await teacher.page.getByRole('button', { name: 'Entregar: Certificado de nivel, de 김민준' }).click();
   const dialog = teacher.page.getByRole('dialog');
   await dialog.getByLabel('Nombre en el certificado').fill('أحمد');
-  await dialog.getByText('El certificado no puede escribir esas letras.', { exact: false }).waitFor();
+  await dialog.getByText('El certificado no puede mostrar esas letras.', { exact: false }).waitFor();
   await dialog.getByLabel('Nombre en el certificado').fill('Kim Minjun (김민준)');
   await dialog.getByLabel('Nivel que avalas').selectOption('advanced');
   await expect.poll(() => dialog.getByLabel('Idioma').inputValue()).toBe('ko');
