@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertSeats, now } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type PersonTraits } from '../../../testing/community.ts';
 import { plansOf } from '../../../testing/plans-of.ts';
+import { forgetStatements } from '../../../testing/postgres/forget-statements.ts';
 import { listClasses } from '../reads.ts';
 import { listManagedClasses } from '../timetable/list-managed-classes.ts';
 import { markOwnClasses } from './mark-own-classes.ts';
@@ -93,6 +94,7 @@ it('PostgreSQL plans the cards of a reader’s own classes once for all readers 
   const page = await listClasses(ctx, { limit: 50 });
   await insertSeats(community.db, page.items[3]!.id, reader);
   await community.db.connection().execute(async (db) => {
+    await forgetStatements(db);
     for (let read = 0; read < 20; read += 1) {
       const marked = await markOwnClasses({ ...ctx, db }, page, { limit: 50 });
       expect(marked?.items.filter(({ isEnrolled }) => isEnrolled)).toHaveLength(1);
