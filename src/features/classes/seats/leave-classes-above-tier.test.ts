@@ -123,10 +123,12 @@ describe('leaveClassesAboveTier', () => {
     expect(await timesTold(person)).toBe(1);
   });
 
-  it('leaves them to a member who pays within those three days', async () => {
+  it('leaves them to a member who pays within those three days, and takes back the notice that named those', async () => {
     const { person, seats } = await lapsedMember();
     scene.afterDays(52);
+    expect(await noticeKindsOf(scene.community, person)).toContain('memberships.ended');
     await scene.pay((await scene.buyPlan(person, 'vip')).paymentId);
+    expect(await noticeKindsOf(scene.community, person)).not.toContain('memberships.ended');
     expect(await seats()).toEqual(['opened', 'bought', 'free', 'over']);
     scene.afterDays(54);
     expect(await seats()).toEqual(['opened', 'bought', 'free', 'over']);
