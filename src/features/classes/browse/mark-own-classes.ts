@@ -105,13 +105,13 @@ export async function markOwnClasses(
  */
 export async function findOwnClasses(
   ctx: Ctx,
-  isInWindow: RawBuilder<boolean>,
+  isWanted: RawBuilder<boolean>,
 ): Promise<readonly string[] | null> {
   const { userId } = memberOf(ctx.actor);
   const { bookings, own } = await ctx.db
     .selectNoFrom([
       bookingsColumn(sql`${userId}`, ctx.now).as('bookings'),
-      sql<string[]>`array(select id from classes where ${isInWindow} and id = any (array(
+      sql<string[]>`array(select id from classes where ${isWanted} and id = any (array(
         select class_id from class_enrollments where user_id = ${userId}
         union all select class_id from class_waiting where user_id = ${userId}
         union all select class_id from class_absences where user_id = ${userId}
