@@ -122,8 +122,8 @@ end $$;
 -- The only writer of the ledger: everything that moves coins goes through it. Each of these people gets one movement,
 -- all in one statement; a person stands in `people` once. It locks their wallets, so movements of one person follow one
 -- another. A trigger tells their browsers. `ledger_id` is the movement of this cause. `known` says that an earlier call
--- made it, and then nothing changes. `ledger_id` is null when the balance is too low. `balance` is the balance
--- afterwards.
+-- made it, and then nothing changes. `ledger_id` is null when the balance is too low, or when a deleted account would
+-- buy. `balance` is the balance afterwards.
 create function append_movements(people uuid[], coins integer[], kind text, said text[], because text[])
 returns table (person uuid, ledger_id uuid, balance integer, known boolean) language plpgsql
 -- Planned once. PostgreSQL would plan it for each call's arrays, which takes four times as long as doing it for one
@@ -148,6 +148,8 @@ begin
     insert into sumicoins_ledger (user_id, sequence, amount, balance_after, transaction_type, description, cause)
     select asked.person, last_sequence + 1, asked.coins, held + asked.coins, kind, asked.said, asked.because
     from asked where known_id is null and held + asked.coins >= 0
+      -- Read after the wallet's lock, for which the purchase may have waited until the deletion was over.
+      and not (kind = 'purchase' and exists (select from users where id = asked.person and deleted_at is not null))
     returning id, user_id, sequence, balance_after),
   paid as (
     update wallets set balance = balance_after, last_sequence = sequence from made where wallets.user_id = made.user_id)

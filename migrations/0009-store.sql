@@ -77,9 +77,9 @@ create trigger shield_is_handed_over after insert on orders
 -- coins from the ledger by `append_movements` (0006-coins) and makes the orders. Triggers tell the buyers' browsers.
 -- The n-th outcome is {order, balance}, or {refused}, and then that purchase has changed nothing. Purchases of one
 -- person are made one after another. `seen` is the price that the buyer saw. When the price has changed since, nothing
--- is bought and the current price is answered. Null buys at any price. A streak shield is refused to a buyer who has as
--- many in hand as the settings allow; the wallets' locks, taken before they are counted, let one of two purchases see
--- the other.
+-- is bought and the current price is answered. Null buys at any price. A deleted account buys nothing. A streak shield
+-- is refused to a buyer who has as many in hand as the settings allow; the wallets' locks, taken before they are
+-- counted, let one of two purchases see the other.
 create function buy_items(buyers uuid[], wanted text[], seen integer[])
 returns table (nth bigint, outcome jsonb) language plpgsql
 -- As `append_movements`.
@@ -122,6 +122,8 @@ begin
     select judged.nth, case
       when refused = 'store/price-changed' then jsonb_build_object('refused', refused, 'price', judged.price)
       when refused is not null then jsonb_build_object('refused', refused)
+      -- The coins are enough and did not move.
+      when made.id is null and paid.balance >= judged.price then jsonb_build_object('refused', 'accounts/sign-in-first')
       when made.id is null then
         jsonb_build_object('refused', 'coins/too-few', 'price', judged.price, 'balance', paid.balance)
       else jsonb_build_object('balance', paid.balance, 'order', jsonb_build_object(

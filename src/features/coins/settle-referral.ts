@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { onlyRow } from '#server/db/only-row.ts';
+import { lockWallet } from './lock-wallet.ts';
 import { readRule } from './read-rule.ts';
 import { settleReward } from './settle-reward.ts';
 
@@ -57,7 +58,7 @@ export async function settleReferral(
 async function readAmountLeftToday(ctx: Ctx, userId: string): Promise<number> {
   const { amount, dailyMost } = await readRule(ctx, 'referral');
   if (dailyMost === null) return amount;
-  await ctx.db.selectFrom('wallets').select('userId').where('userId', '=', userId).forUpdate().execute();
+  await lockWallet(ctx, userId);
   // The ledger is dated by the database's clock.
   const { rows } = await sql<{ times: number }>`
     select count(distinct split_part(cause, ':', 2))::integer as times from sumicoins_ledger

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { changeUser } from '#features/accounts/change-user.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Member } from '#shared/actor.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import type { changeProfile as operation, Profile } from './contract.ts';
 import { readProfile } from './read-profile.ts';
 
@@ -18,6 +20,7 @@ export type ProfileChanges = z.output<NonNullable<(typeof operation)['body']>>;
 export async function changeProfile(outer: Ctx, member: Member, changes: ProfileChanges): Promise<Profile> {
   const { country, ...account } = changes;
   return inTransaction(outer, async (ctx) => {
+    await lockExistingPerson(ctx, member.userId, commonRefusals.signInFirst);
     if (account.zone)
       await sql`select hold_own_day(${member.userId}, ${account.zone}, ${ctx.now})`.execute(ctx.db);
     const { waits } = await changeUser(ctx, member.userId, account);

@@ -1,10 +1,11 @@
 import { changeUser } from '#features/accounts/change-user.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
-import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { wantFileRemoved } from '#server/files/remove-files.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { avatarsAddress, picturesAreForAdults } from './contract.ts';
 import { refuseKid } from './refuse-kid.ts';
 
@@ -14,7 +15,8 @@ export const avatarsFolder = 'avatars';
  * Sets a person's picture to the one at `address`, or removes it (null). The file of the previous picture is removed
  * after the commit, when no answer refers to it any more, by due work: a store that is away does not leave it public.
  * `chosen: false` says that the person did not choose it, which leaves a hidden name as it is.
- * @throws Refusal picturesAreForAdults where a kid would have an uploaded picture
+ * @throws Refusal picturesAreForAdults where a kid would have an uploaded picture, signInFirst where the account is
+ * deleted
  */
 export async function setPicture(
   outer: Ctx,
@@ -24,12 +26,12 @@ export async function setPicture(
 ): Promise<void> {
   await inTransaction(outer, async (ctx) => {
     // Locked, so that of two pictures at once neither stays behind without an owner.
-    const person = await lockPerson(ctx, userId);
+    const person = await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     if (fileAt(address)) await refuseKid(ctx, userId, picturesAreForAdults);
     const { waits } = await changeUser(ctx, userId, { image: address }, { chosen });
     if (waits) await publishToAdministrators(ctx, 'people.changed');
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
-    const before = fileAt(person?.image ?? null);
+    const before = fileAt(person.image);
     if (before) await wantFileRemoved(ctx, before);
   });
 }

@@ -8,7 +8,7 @@ import { onceInBatch, onceInOneStatement } from '#server/db/once-in-batch.ts';
 import { notifyListeners } from '#server/events/notify-listeners.ts';
 import type { Member } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type Order, type buyItem as operation, storeRefusals } from './contract.ts';
 
 type NewOrder = Omit<Order, 'note' | 'certificate'>;
@@ -19,7 +19,8 @@ type Outcome =
   | { refused: 'coins/too-few'; price: number; balance: number }
   | { refused: 'store/price-changed'; price: number }
   | { refused: 'store/shields-full' }
-  | { refused: 'store/no-such-item' };
+  | { refused: 'store/no-such-item' }
+  | { refused: 'accounts/sign-in-first' };
 
 type Purchase = KeyedRequest & { input: { itemId: string; priceSeen?: number } };
 
@@ -46,7 +47,8 @@ const buyInGroup = groupCommit<Purchase, Outcome>({
  * Buys an item with coins at the catalogue's price. When that is not the price the buyer saw, nothing is bought. One
  * statement takes the coins and makes the order, so neither exists without the other. Idempotent under its key. Refused
  * while a thousand purchases wait.
- * @throws Refusal noSuchItem, priceChanged with the present price, shieldsFull, coins/too-few with how many are missing
+ * @throws Refusal noSuchItem, priceChanged with the present price, shieldsFull, coins/too-few with how many are
+ * missing, signInFirst where the account was deleted meanwhile
  */
 export async function buyItem(
   ctx: Ctx,
@@ -88,6 +90,7 @@ export async function buyItem(
     throw new Refusal(storeRefusals.priceChanged, { price: outcome.price });
   }
   if (outcome.refused === 'store/shields-full') throw new Refusal(storeRefusals.shieldsFull);
+  if (outcome.refused === 'accounts/sign-in-first') throw new Refusal(commonRefusals.signInFirst);
   throw new Refusal(storeRefusals.noSuchItem);
 }
 

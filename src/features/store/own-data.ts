@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockWallet } from '#features/coins/lock-wallet.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 import { goneName } from '#server/own-data/own-data.ts';
 import { giveBackPrice } from './orders/settle-order.ts';
@@ -22,6 +23,8 @@ export const storeData: OwnData = {
   ],
   async erase(ctx, { userId }) {
     const { db, now } = ctx;
+    // A purchase that has begun makes its order first, and a later one finds the account deleted (`append_movements`).
+    await lockWallet(ctx, userId);
     const waiting = await db
       .selectFrom('orders')
       .select(['id', 'userId', 'itemId', 'price'])

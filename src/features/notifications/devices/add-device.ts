@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refuseEndedSession } from '#features/accounts/sessions/refuse-ended-session.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { PushService } from '#server/push/push-service.ts';
@@ -14,18 +15,20 @@ const mostDevices = 10;
  * Turns push messages on for this browser until the person signs out there. A browser has one push address: when
  * another person turns them on, it becomes theirs. The page also sends the address again by itself, in a new session of
  * the person who turned them on; if another person is signed in by then, that is refused.
- * @throws Refusal endpointRefused, deviceOfAnother
+ * @throws Refusal endpointRefused, deviceOfAnother, signInFirst
  */
 export async function addDevice(
   outer: Ctx,
   push: Pick<PushService, 'allows'>,
   { endpoint, keys: { p256dh, auth }, person }: ReceivedOf<typeof operation>['body'],
 ): Promise<{ added: boolean }> {
-  const { userId, sessionId } = memberOf(outer.actor);
+  const member = memberOf(outer.actor);
+  const { userId, sessionId } = member;
   if (person !== userId) throw new Refusal(deviceOfAnother);
   if (!push.allows(endpoint)) throw new Refusal(endpointRefused);
   const device = { userId, sessionId, p256dh, auth, createdAt: outer.now };
   return inTransaction(outer, async (ctx) => {
+    await refuseEndedSession(ctx, member);
     await ctx.db
       .insertInto('pushSubscriptions')
       .values({ endpoint, ...device })

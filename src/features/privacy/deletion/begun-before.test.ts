@@ -183,6 +183,27 @@ const requests: Record<
       as(person, 'PUT', '/profiles/me/holiday', { firstDay: dayAhead(3), lastDay: dayAhead(4) }),
     code: 'accounts/sign-in-first',
   },
+  'a purchase': {
+    traits: { coins: 300 },
+    ask: (person) => as(person, 'POST', '/store/orders', { itemId: 'premium-material', priceSeen: 300 }),
+    code: 'accounts/sign-in-first',
+  },
+  'push messages to a browser': {
+    ask: (person) => {
+      const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) };
+      const device = { endpoint: 'https://push.example.org/ana', keys, person: person.id };
+      return as(person, 'POST', '/notifications/devices', device);
+    },
+    code: 'accounts/sign-in-first',
+  },
+  'another name': {
+    ask: (person) => as(person, 'PATCH', '/profiles/me', { name: 'Ana Otra' }),
+    code: 'accounts/sign-in-first',
+  },
+  'a portrait': {
+    ask: (person) => as(person, 'PUT', '/profiles/me/portrait', { portrait: 'toucan' }),
+    code: 'accounts/sign-in-first',
+  },
   'what a member learns': {
     ask: (person) => as(person, 'PUT', '/quiz/answers', { languages: ['fr'], level: 'basic' }),
     code: 'accounts/sign-in-first',
@@ -244,6 +265,8 @@ const requests: Record<
 /** The column that names the person, by table. */
 const tables = {
   payments: 'user_id',
+  orders: 'user_id',
+  push_subscriptions: 'user_id',
   user_memberships: 'user_id',
   invite_links: 'user_id',
   oauth_connections: 'user_id',

@@ -8,7 +8,7 @@ import { everyOwnData } from '../../../every-own-data.ts';
 import { refusalIn } from '../../../testing/answers/to-be-refused.ts';
 import { insertClass } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/race.ts';
+import { raceBehind, raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { ctxInSession, goodPassword, personWithPassword, signIn } from '../../../testing/sign-in.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -129,6 +129,15 @@ describe('deleteAccount', () => {
     const { rows } = await sql<{ userId: string }>`
       select user_id from class_enrollments where class_id = ${full}`.execute(community.db);
     expect(rows).toEqual([{ userId: waiting.id }]);
+  });
+
+  it('refunds the purchase that it waited for', async () => {
+    const person = await personWithPassword(community, { coins: 300 });
+    const buys = (ctx: Ctx) => sql`select buy_item(${person.id}, 'premium-material')`.execute(ctx.db);
+    const [removed] = await raceBehind(await community.ctxFor(), buys, () => [remove(person)]);
+    expect(removed).toMatchObject({ value: { status: 200 } });
+    const orders = community.db.selectFrom('orders').select('status').where('userId', '=', person.id);
+    expect(await orders.execute()).toEqual([{ status: 'refunded' }]);
   });
 
   it('lets the same address make a new account, to which nothing of the old one belongs', async () => {
