@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { usualKeptDays } from '#features/privacy/rules.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -51,6 +52,11 @@ it('readConfig runs one process, a number of them, or one each core', () => {
   expect(read({ PROCESSES: 'auto' }).processes).toBe(os.availableParallelism());
   for (const wrong of ['0', '65', '1.5', 'many'])
     expect(() => read({ PROCESSES: wrong })).toThrow('PROCESSES');
+});
+
+it('.env.example starts a community as it stands, the same as no setting', () => {
+  const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>;
+  expect(read({ ...example, DATA_DIR: dataDir })).toEqual(read());
 });
 
 it('readConfig treats an empty setting as not set', () => {
@@ -250,6 +256,7 @@ it.each([
   ['TRUST_PROXY', 'true', 'must be yes or no'],
   ['SEED', 'all', 'must be demo or none'],
   ['APP_URL', 'sumi.example', 'must begin with https:// or http://'],
+  ['APP_URL', 'https://escuela.example/sumi', 'must end behind the host'],
   ['COMMUNITY_X', 'x.com/aqui', 'must begin with https://'],
   ['ADMIN_EMAIL', 'admin', 'must be an address of mail'],
   ['DATABASE_URL', 'mysql://db', 'must begin with postgres://'],

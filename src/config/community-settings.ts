@@ -55,13 +55,14 @@ export function paymentsOf(set: Settings, place: Place) {
   };
 }
 
-export function mailOf(set: Settings, { production, address: { appUrl } }: Place) {
+export function mailOf(set: Settings, place: Place) {
+  const { appUrl } = place.address;
   return {
     /** Null without a mail server: then letters are written to files in `dataDir`. */
     smtp: set.SMTP_URL ? { url: set.SMTP_URL } : null,
     mailFrom: set.MAIL_FROM ?? `Sumi <sumi@${new URL(appUrl).hostname}>`,
     /** What the screens say about letters: they arrive, they are files of the operator, or the person has to ask. */
-    mail: set.SMTP_URL ? 'sent' : production ? 'none' : 'folder',
+    mail: set.SMTP_URL ? 'sent' : reasonOfOthers(set, place) ? 'none' : 'folder',
     /** Whom push services write to about trouble: they take https addresses and mailboxes. */
     contact: appUrl.startsWith('https:') ? appUrl : 'mailto:sumi@localhost.localdomain',
   } as const;

@@ -8,6 +8,12 @@ const link = optional(z.url({ protocol: /^https$/, error: 'must begin with https
 
 const address = optional(z.url({ protocol: /^https?$/, error: 'must begin with https:// or http://' }));
 
+/** Pages, links in letters and cookies are all at the root of the address. */
+const root = address.refine(
+  (url) => !url || !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
+  'must end behind the host: Sumi is served at the root of an address, such as https://sumi.example',
+);
+
 const days = (least: number) => optional(whole(least, 36_500));
 
 const yesOrNo = optional(z.enum(['yes', 'no'], 'must be yes or no'));
@@ -31,7 +37,7 @@ const environment = z.object({
   NODE_ENV: optional(z.enum(['development', 'production', 'test'], 'must be production, or left out')),
   PORT: optional(whole(1, 65_535)),
   HOST: optional(z.string()),
-  APP_URL: address,
+  APP_URL: root,
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(z.string()),

@@ -19,10 +19,24 @@ it('describeStart says behind TLS that a proxy which is not trusted makes all vi
   expect(linesOf({})).not.toContain('TRUST_PROXY');
 });
 
-it('describeStart says in production that no mail goes out without a mail server', () => {
+it('describeStart says that an address without TLS, for others than this machine, is not what people type', () => {
+  expect(linesOf({ APP_URL: 'http://sumi.example' })).toContain('APP_URL begins with http:');
+  for (const APP_URL of ['https://sumi.example', 'http://localhost:3000', 'http://[::1]:3000'])
+    expect(linesOf({ APP_URL })).not.toContain('APP_URL begins with http:');
+});
+
+it('describeStart says that a real community takes payments by a test key of Stripe', () => {
+  const keyed = (kind: string) =>
+    linesOf({ SEED: 'none', STRIPE_SECRET_KEY: `sk_${kind}_1`, STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+  expect(keyed('test')).toContain('STRIPE_SECRET_KEY is of Stripe');
+  expect(keyed('live')).not.toContain('STRIPE_SECRET_KEY');
+});
+
+it('describeStart says where others reach it that no mail goes out without a mail server', () => {
   const production = { NODE_ENV: 'production', APP_URL: 'https://sumi.example', SECRET: 'x'.repeat(32) };
   expect(linesOf(production)).toContain('No mail goes out: set SMTP_URL');
   expect(linesOf({ ...production, SMTP_URL: 'smtp://mail.example' })).not.toContain('No mail goes out');
+  expect(linesOf({ APP_URL: 'https://sumi.example' })).toContain('No mail goes out');
   expect(linesOf({})).not.toContain('No mail goes out');
 });
 

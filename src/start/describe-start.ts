@@ -1,4 +1,5 @@
 import type { DemoSignIn } from '#features/accounts/routes.ts';
+import { isThisMachine } from '../config/address-settings.ts';
 import type { Config } from '../config.ts';
 import { describeCommunity } from './describe-community.ts';
 
@@ -13,6 +14,7 @@ type Settings = Pick<
   | 'appUrl'
   | 'trustProxy'
   | 'mail'
+  | 'stripe'
   | 'misspelled'
 >;
 
@@ -24,11 +26,22 @@ export function describeStart(
     ...prepared
   }: { signIns: readonly DemoSignIn[]; madeAdmin: boolean; hasAdmin: boolean; demoPeople: number },
 ): string[] {
-  const { bucket, backup, phoneCodes, appUrl, trustProxy, mail, misspelled } = config;
+  const { seed, bucket, backup, phoneCodes, appUrl, trustProxy, mail, stripe, misspelled } = config;
+  const { protocol, hostname } = new URL(appUrl);
   const lines = describeCommunity(config, { hasDemo: signIns.length > 0, ...prepared });
-  if (appUrl.startsWith('https:') && !trustProxy) {
+  if (protocol === 'http:' && !isThisMachine(hostname.replace(/^\[|\]$/g, ''))) {
+    lines.push(
+      'APP_URL begins with http: passwords travel readable, and where people come by https every form is refused. Set the address that they type.',
+    );
+  }
+  if (protocol === 'https:' && !trustProxy) {
     lines.push(
       'TRUST_PROXY is not yes: all visitors who come through a proxy count as one address and share its limits. Set it where the proxy writes X-Forwarded-For.',
+    );
+  }
+  if (seed === 'none' && stripe?.secretKey.includes('_test_')) {
+    lines.push(
+      "STRIPE_SECRET_KEY is of Stripe's test mode: its test cards buy plans and seats, and no money comes in.",
     );
   }
   if (mail === 'none') {

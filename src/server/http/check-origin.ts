@@ -21,7 +21,12 @@ export function checkOrigin(
       const foreign = origin ? !isOurs(origin) : isForeign(site);
       if (foreign) {
         const named = (origin ?? site)?.slice(0, 200);
-        noteSecurity(log, 'foreign-origin', { origin: named }, 'a write from another site');
+        noteSecurity(
+          log,
+          'foreign-origin',
+          { origin: named },
+          'a write from another site than APP_URL names',
+        );
         throw new Refusal(commonRefusals.foreignOrigin);
       }
     }

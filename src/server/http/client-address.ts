@@ -8,12 +8,8 @@ import type { Log } from '../log.ts';
  * last address that proxy wrote down. What the caller claims beyond that is not believed.
  */
 export function clientAddress(c: Context, trustProxy: boolean): string {
-  if (trustProxy) {
-    const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-    // Some proxies add the port; what is no address then is not believed.
-    const bare = forwarded?.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
-    if (bare && isIP(bare)) return bare;
-  }
+  const forwarded = trustProxy && forwardedAddress(c);
+  if (forwarded) return forwarded;
   try {
     return getConnInfo(c).remote.address ?? 'unknown';
   } catch {
@@ -22,17 +18,27 @@ export function clientAddress(c: Context, trustProxy: boolean): string {
   }
 }
 
+function forwardedAddress(c: Context): string | undefined {
+  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
+  // Some proxies add the port; what is no address then is not believed.
+  const bare = forwarded?.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  return bare && isIP(bare) ? bare : undefined;
+}
+
 /**
- * Says once in the log that requests name their senders in X-Forwarded-For though no proxy is trusted: behind one, all
- * visitors then have its address and share the limits of one network.
+ * Says once in the log that requests name their senders in X-Forwarded-For though no proxy is trusted, or name none
+ * though one is: behind a proxy all visitors then have its address and share the limits of one network.
  */
-export function warnOfProxy(log: Log): (c: Context) => void {
+export function warnOfProxy(log: Log, trustProxy: boolean): (c: Context) => void {
   let isSaid = false;
   return (c) => {
-    if (isSaid || !c.req.header('x-forwarded-for')) return;
+    const isAsSet = trustProxy ? forwardedAddress(c) !== undefined : !c.req.header('x-forwarded-for');
+    if (isSaid || isAsSet) return;
     isSaid = true;
     log.warn(
-      'requests name their senders in X-Forwarded-For, which is not trusted: set TRUST_PROXY=yes where a proxy writes it',
+      trustProxy
+        ? 'a request named no sender in X-Forwarded-For, which TRUST_PROXY=yes trusts: have the proxy write it, or all visitors count as one'
+        : 'requests name their senders in X-Forwarded-For, which is not trusted: set TRUST_PROXY=yes where a proxy writes it',
     );
   };
 }

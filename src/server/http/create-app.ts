@@ -61,9 +61,9 @@ export function createApp(parts: AppParts): Api {
     '/api/*',
     checkOrigin((origin) => parts.origins.includes(origin), parts.formsFromElsewhere, parts.log),
   );
-  const warn = parts.trustProxy ? null : warnOfProxy(parts.log);
+  const warn = warnOfProxy(parts.log, parts.trustProxy);
   api.use('/api/*', async (c, next) => {
-    warn?.(c);
+    warn(c);
     const ctx = {
       db: parts.db,
       actor: visitor as Actor,
