@@ -21,17 +21,21 @@ export async function handOverLetter(
     log.info({ kind }, 'a letter went out');
     return 'sent';
   } catch (error) {
-    const failure = describe(error, work);
-    if (!(error instanceof NeverDelivered)) throw failure;
-    log.warn({ kind, why: failure.message }, 'a letter cannot be delivered');
+    if (!(error instanceof NeverDelivered)) throw describe(error, work);
+    log.warn({ kind, why: describe(error.cause, work).message }, 'a letter cannot be delivered');
     return 'refused';
   }
 }
 
-/** A mail server quotes addresses in what it says, so that only its codes are told. */
+/** A mail server quotes addresses in what it says, so that only its code and the command are told. */
 function describe(error: unknown, work: DueWork): WorkFailed {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  if (responseCode !== undefined) return new WorkFailed(`the mail server answered ${responseCode}`);
+  const { code, responseCode, command } = (error ?? {}) as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+  };
+  if (responseCode !== undefined)
+    return new WorkFailed(`the mail server answered ${responseCode} to ${command}`);
   const message = `the mail server did not answer${code ? ` (${code})` : ''}`;
   return new WorkFailed(message, { holdsKind: true, waitMs: work.backOff.firstMs });
 }

@@ -55,9 +55,15 @@ export function envelope({ id, to, subject, text, html, headers, calendar }: Mes
   };
 }
 
-/** 5xx about the recipient or the letter; a refused sign-in is the operator's to mend, and then it goes. */
+/**
+ * Refusals of the sender, the sign-in or a rule of the server, by the codes of RFC 3463: the operator mends those. A 554
+ * without such a code names no cause, and Amazon's SES answers it to a sender that is not verified.
+ */
+const isOfOperator = /^5\d\d[ -]5\.(7\.\d|1\.[78]\b|4\.5\b)|^530|^554(?![ -]\d\.\d)/;
+
+/** 5xx about the recipient or the letter. Other refusals are the operator's to mend, and then the letter goes. */
 function isFinal(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  const ofThisLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return ofThisLetter && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+  const { command, response = '' } = error as { command?: string; response?: string };
+  const isOfThisLetter = command === 'RCPT TO' || command === 'DATA';
+  return isOfThisLetter && response.startsWith('5') && !isOfOperator.test(response);
 }

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vite
 import { type Community, newCommunity } from '../../testing/community.ts';
 import { mailServer } from '../../testing/stand-ins/mail-server.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { findStuck } from '../jobs/find-stuck.ts';
 import { runDue } from '../jobs/run-due.ts';
 import { createLog } from '../log.ts';
 import type { Mail, Message } from './mail.ts';
@@ -130,6 +131,57 @@ it('a mailbox that does not exist is not asked twice, and the next letter goes',
   await server.close();
 });
 
+it.each([
+  ['MAIL', '530 5.7.0 Authentication required'],
+  ['MAIL', '553 5.7.1 Sender address rejected: not owned by user'],
+  ['MAIL', '550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 See the help'],
+  ['MAIL', '501 Bad sender address syntax'],
+  ['RCPT', '530 Authentication required'],
+  ['RCPT', '553 5.7.1 <hola@sumi.example>: Sender address rejected: not owned by user'],
+  ['RCPT', '554 5.7.1 Relay access denied'],
+  ['RCPT', '550 5.1.8 Bad sender domain'],
+  ['letter', '554 Message rejected: Email address is not verified'],
+] as const)(
+  'a letter that is refused at %s with %j is stuck, and goes once that is mended',
+  async (at, words) => {
+    const server = await mailServer(from);
+    server.turn({ at, words });
+    await want();
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await run(server.mail);
+      await letTimePass();
+    }
+    const command = { MAIL: 'MAIL FROM', RCPT: 'RCPT TO', letter: 'DATA' }[at];
+    const stuck = await findStuck({ db: community.db, now: new Date() });
+    expect(stuck).toMatchObject([
+      {
+        kind: 'send-mail',
+        count: 1,
+        lastError: `the mail server answered ${words.slice(0, 3)} to ${command}`,
+      },
+    ]);
+    server.turn('takes');
+    await run(server.mail);
+    expect(server.taken).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+    await server.close();
+  },
+);
+
+it.each([
+  ['RCPT', '550 5.1.1 No such user'],
+  ['RCPT', '550 5.4.1 Recipient address rejected'],
+  ['RCPT', '554 5.1.1 No such user'],
+  ['letter', '552 5.3.4 Message too big'],
+] as const)('a letter that is refused at %s with %j is not sent again', async (at, words) => {
+  const server = await mailServer(from);
+  server.turn({ at, words });
+  await want();
+  await run(server.mail);
+  expect(await waiting()).toEqual([]);
+  await server.close();
+});
+
 it('while no mail server is there, one letter tries and the others wait for it', async () => {
   const server = await mailServer(from);
   await server.close();
@@ -236,6 +288,7 @@ it('the log holds no address and no text of a letter', async () => {
     for (const { lastError } of await waiting()) expect(lastError).not.toMatch(/secreta|example|7700077/);
   }
   expect(lines).toHaveLength(3);
+  expect(lines.at(-1)).toContain('the mail server answered 550 to RCPT TO');
   expect(lines.join()).not.toMatch(/secreta|example|7700077/);
   await server.close();
 });

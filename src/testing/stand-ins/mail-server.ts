@@ -2,16 +2,24 @@ import { createServer, type Socket } from 'node:net';
 import type { Mail } from '#server/mail/mail.ts';
 import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
 
+/** A command that a mail server refuses, or the letter itself where it has ended, and in which words. */
+type RefusedCommand = { at: 'AUTH' | 'MAIL' | 'RCPT' | 'letter'; words: string };
+
+const refusals = {
+  'away-for-now': { at: 'RCPT', words: '451 later' },
+  'no-such-mailbox': { at: 'RCPT', words: '550 nobody' },
+  'no-sign-in': { at: 'AUTH', words: '535 no' },
+} as const satisfies Record<string, RefusedCommand>;
+
 /** What a mail server may do to a letter. */
 export type Behaviour =
   | 'takes'
-  | 'away-for-now'
-  | 'no-such-mailbox'
   | 'stalls'
   | 'hangs-up-after-taking'
   | 'says-later-after-taking'
   | 'says-so-twice'
-  | 'no-sign-in';
+  | keyof typeof refusals
+  | RefusedCommand;
 
 /** A mail server on a port of its own that speaks just enough SMTP; what it took is in `taken`. */
 export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
@@ -21,6 +29,10 @@ export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
   /** Senders whose letters it takes without ever saying so. */
   const silentFor = new Set<string>();
   const open = new Set<Socket>();
+  const refusalAt = (at: string): string | null => {
+    const refused = typeof behaviour === 'object' ? behaviour : refusals[behaviour as keyof typeof refusals];
+    return refused?.at === at ? refused.words : null;
+  };
   const server = createServer((socket) => {
     open.add(socket);
     socket.on('error', () => {}).on('close', () => open.delete(socket));
@@ -37,8 +49,13 @@ export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
           if (line !== '.') data += `${line}\n`;
           else {
             const letter = data;
-            taken.push(letter);
             data = null;
+            const refused = refusalAt('letter');
+            if (refused) {
+              socket.write(`${refused}\r\n`);
+              continue;
+            }
+            taken.push(letter);
             if (behaviour === 'hangs-up-after-taking') return void socket.destroy();
             if (behaviour === 'says-later-after-taking') {
               socket.write('451 later\r\n');
@@ -49,10 +66,9 @@ export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
             else setTimeout(() => socket.write('250 taken\r\n'), answersAfterMs);
           }
         } else if (/^EHLO/i.test(line)) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
-        else if (/^AUTH/i.test(line))
-          socket.write(behaviour === 'no-sign-in' ? '535 no\r\n' : '235 come in\r\n');
-        else if (/^RCPT/i.test(line) && behaviour === 'away-for-now') socket.write('451 later\r\n');
-        else if (/^RCPT/i.test(line) && behaviour === 'no-such-mailbox') socket.write('550 nobody\r\n');
+        else if (/^AUTH/i.test(line)) socket.write(`${refusalAt('AUTH') ?? '235 come in'}\r\n`);
+        else if (/^(MAIL|RCPT)/i.test(line))
+          socket.write(`${refusalAt(line.slice(0, 4).toUpperCase()) ?? '250 ok'}\r\n`);
         else if (/^DATA/i.test(line)) {
           data = '';
           socket.write('354 go\r\n');
