@@ -34,9 +34,10 @@ try {
 async function backUp(): Promise<void> {
   const given = readArguments();
   const place = readPlace(process.env);
-  const passphrase = readPassphrase(given['passphrase-file'] ?? place.backup.passphraseFile);
+  const { folder, host, passphraseFile } = place.backup;
+  const passphrase = readPassphrase(given['passphrase-file'] ?? passphraseFile);
   const file = path.resolve(
-    given.to ?? path.join(place.backup.folder, nameBackup(new Date(), { sealed: passphrase !== null })),
+    given.to ?? path.join(folder, nameBackup(new Date(), { host, sealed: passphrase !== null })),
   );
   if (existsSync(file)) throw new OperatorError(`${file} is there already: name another file.`);
   const { address, stop } = await openDatabase(place);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { backupsInBucket } from '#server/backup/backups-in-bucket.ts';
 import { findUnusedFiles } from '#server/backup/find-unused-files.ts';
+import { hostOfBackup } from '#server/backup/name-backup.ts';
 import { dropLetters, restoreBackup } from '#server/backup/restore-backup.ts';
 import { unfinishedName } from '#server/backup/write-archive.ts';
 import { connectForBackup } from '#server/backup/write-backup.ts';
@@ -27,7 +28,7 @@ import { showProgress } from './show-progress.ts';
 
 // `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty
 // database that DATABASE_URL names, unless DATABASE_LISTEN says that it is the embedded one of this machine. FILE
-// may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET.
+// may be `bucket:latest`, the newest of the host of APP_URL, or `bucket:` and the name of a backup in FILES_BUCKET.
 // `npm run restore -- --until TIME` brings the embedded database to a moment of WAL_ARCHIVE, in an empty DATA_DIR.
 // Files in DATA_DIR that no row of what was restored names are removed; those in FILES_BUCKET, which another community
 // may use too, are listed, and removed with --remove-unused-files.
@@ -192,7 +193,7 @@ async function fetchFromBucket(wanted: string, { bucket, backup }: Place): Promi
   const store = backupsInBucket(bucket);
   try {
     const names = await store.names();
-    const name = wanted === 'latest' ? names.at(-1) : names.find((one) => one === wanted);
+    const name = wanted === 'latest' ? newestOf(backup.host, names) : names.find((one) => one === wanted);
     if (!name) {
       const there = names.length === 0 ? 'There is none' : `There are ${names.join(', ')}`;
       throw new OperatorError(`${bucket.name} has no backup ${wanted}. ${there}.`);
@@ -207,6 +208,19 @@ async function fetchFromBucket(wanted: string, { bucket, backup }: Place): Promi
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(`The bucket ${bucket.name} cannot be read: ${(error as Error).message}`);
   }
+}
+
+/**
+ * The newest backup of this host, else of the only one that has any: a community may move to another address, and a
+ * trial of a backup needs one of its own.
+ */
+function newestOf(host: string, names: string[]): string | undefined {
+  const own = names.filter((name) => hostOfBackup(name) === host);
+  if (own.length > 0) return own.at(-1);
+  if (new Set(names.map(hostOfBackup)).size <= 1) return names.at(-1);
+  throw new OperatorError(
+    `The bucket has backups of several communities and none of ${host}, the host of APP_URL. Name one instead of latest: ${names.join(', ')}.`,
+  );
 }
 
 async function startEmbedded(dataDir: string): Promise<DbAddress> {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Bucket } from '#server/files/open-bucket.ts';
+import { addressOf } from './address-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { archiveOf, sharedDatabaseOf } from './database-settings.ts';
 import type { Settings } from './environment.ts';
@@ -12,6 +13,8 @@ export function placeOf(set: Settings) {
     everyHours: set.BACKUP_EVERY ?? null,
     keep: set.BACKUP_KEEP ?? 7,
     folder: path.resolve(set.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+    /** The host of APP_URL, with its port, as it may stand in the name of a file. */
+    host: new URL(addressOf(set).appUrl).host.replaceAll(/[^\w.-]/g, '_'),
     passphraseFile: set.BACKUP_PASSPHRASE_FILE ? path.resolve(set.BACKUP_PASSPHRASE_FILE) : null,
   };
   if (!set.BACKUP_EVERY && set.BACKUP_KEEP) {

@@ -18,8 +18,11 @@ import { copyBackups, wantCopy } from './copy-backups.ts';
 import { writeBackup } from './write-backup.ts';
 
 const log = createLog('silent');
-const backupOf = (day: number) => `sumi-2026-01-0${day}T00-00-00Z-scheduled.tar.gz.age`;
-const byHand = 'sumi-2025-12-31T00-00-00Z.tar.gz.age';
+const host = 'club.example';
+const backupOf = (day: number, of = host) => `sumi-${of}-2026-01-0${day}T00-00-00Z-scheduled.tar.gz.age`;
+const byHand = `sumi-${host}-2025-12-31T00-00-00Z.tar.gz.age`;
+/** Of another community, with a host that sorts after ours. */
+const foreign = backupOf(1, 'zzz.example');
 const partBytes = 1000;
 
 let store: Awaited<ReturnType<typeof startObjectStore>>;
@@ -134,7 +137,7 @@ describe('a backup that is sent to the bucket', () => {
 
 describe('a copy as due work', () => {
   const handler = (folder: string, keep = 2) =>
-    copyBackups(inBucket(), { folder, keep }, new AbortController().signal);
+    copyBackups(inBucket(), { folder, keep, host }, new AbortController().signal);
   const ctxNow = (): Ctx => ({
     db: community.db,
     actor: visitor,
@@ -145,15 +148,15 @@ describe('a copy as due work', () => {
   const rows = () =>
     community.db.selectFrom('dueWork').selectAll().where('kind', '=', 'copy-backup').execute();
 
-  it('keeps as many in the bucket as here, and none that an operator put there is removed', async () => {
-    for (const name of [byHand, backupOf(1), backupOf(2)])
+  it('keeps as many in the bucket as here, and removes none of an operator or of another community', async () => {
+    for (const name of [byHand, backupOf(1), backupOf(2), foreign])
       store.objects.set(`backups/${name}`, Buffer.from('x'));
     store.objects.set(newFileName('avatars', 'webp'), Buffer.from('a picture'));
     const { folder } = await folderWith(backupOf(3), 10);
     await wantCopy(ctxNow(), backupOf(3), backupOf(2));
     await runDue(ctxNow, handler(folder));
-    expect(await inBucket().names()).toEqual([byHand, backupOf(2), backupOf(3)]);
-    expect(store.objects.size).toBe(4);
+    expect(await inBucket().names()).toEqual([byHand, backupOf(2), backupOf(3), foreign]);
+    expect(store.objects.size).toBe(5);
     expect(await rows()).toEqual([]);
   });
 
@@ -168,7 +171,7 @@ describe('a copy as due work', () => {
     const [stuck] = await findStuck({ db: community.db, now: ctxNow().now });
     expect(stuck).toMatchObject({ kind: 'copy-backup', count: 1 });
     expect(stuck?.lastError).toMatch(
-      /^the bucket did not take sumi-2026-01-03T00-00-00Z-scheduled\.tar\.gz\.age: \w+$/,
+      /^the bucket did not take sumi-club\.example-2026-01-03T00-00-00Z-scheduled\.tar\.gz\.age: \w+$/,
     );
     store.turn();
     await community.db.updateTable('dueWork').set({ dueAt: ctxNow().now }).execute();
@@ -226,10 +229,29 @@ async function settingsOf(dataDir: string): Promise<NodeJS.ProcessEnv> {
   const { name, endpoint, key } = store.bucket;
   return {
     ...process.env,
-    ...{ DATABASE_URL: url, DATA_DIR: dataDir, FILES_BUCKET: name, FILES_ENDPOINT: endpoint ?? '' },
+    ...{
+      APP_URL: `https://${host}`,
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      FILES_BUCKET: name,
+      FILES_ENDPOINT: endpoint ?? '',
+    },
     ...{ FILES_KEY_ID: key?.id, FILES_KEY_SECRET: key?.secret },
   };
 }
+
+it('npm run restore takes the newest backup of another address where the bucket has those of one alone', async () => {
+  const file = path.join(emptyFolder(), backupOf(2));
+  await writeBackup(file, {
+    ...partsOf(community.address, emptyFolder()),
+    files: filesInBucket(store.bucket, log),
+  });
+  await inBucket().send(file);
+  const env = { ...(await settingsOf(emptyFolder())), APP_URL: 'http://localhost:8443' };
+  const { code, output } = await run(['bucket:latest'], env);
+  expect(output).toContain(`${backupOf(2)} came from people.`);
+  expect(code).toBe(0);
+});
 
 it('npm run restore names the files of the bucket that no row of the backup names, and removes them when it is told to', async () => {
   const files = filesInBucket(store.bucket, log);
@@ -261,12 +283,15 @@ it('npm run restore brings the newest backup of the bucket back and leaves no co
   const file = path.join(emptyFolder(), backupOf(2));
   await writeBackup(file, { ...partsOf(address, dataDir), files: filesInBucket(store.bucket, log) });
   await inBucket().send(file);
-  store.objects.set(`backups/${backupOf(1)}`, Buffer.from('an older one'));
+  for (const name of [backupOf(1), foreign]) store.objects.set(`backups/${name}`, Buffer.from('no backup'));
   const env = await settingsOf(dataDir);
   const missing = await run(['bucket:sumi-none'], env);
   expect(missing.output).toContain(
-    `people has no backup sumi-none. There are ${backupOf(1)}, ${backupOf(2)}.`,
+    `people has no backup sumi-none. There are ${backupOf(1)}, ${backupOf(2)}, ${foreign}.`,
   );
+  const trial = await run(['bucket:latest'], { ...env, APP_URL: 'https://trial.example' });
+  expect(trial).toMatchObject({ code: 1, output: expect.stringContaining('and none of trial.example') });
+  expect(trial.output).toContain(foreign);
   expect(await run(['bucket:latest'], env)).toMatchObject({
     code: 0,
     output: expect.stringContaining('The doctor finds nothing broken.'),

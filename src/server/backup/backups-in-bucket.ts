@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dayMs } from '#shared/time/durations.ts';
 import { type Bucket, bucketOpener, type OpenBucket } from '../files/open-bucket.ts';
-import { isBackup } from './name-backup.ts';
+import { hostOfBackup } from './name-backup.ts';
 
 /** Where backups lie in a bucket; people's files have names of another form. */
 const prefix = 'backups/';
@@ -15,7 +15,7 @@ const mostParts = 10_000;
 const abandonedMs = dayMs;
 
 export type BackupsInBucket = {
-  /** The names of the backups there, the oldest first. */
+  /** The names of the backups there, those of each host together and the oldest first. */
   names(): Promise<string[]>;
   /** Sends a file under its own name, or does nothing where it is there already. */
   send(file: string, signal?: AbortSignal): Promise<void>;
@@ -76,7 +76,7 @@ export function backupsInBucket(
         for (const { Key = '' } of page.Contents ?? []) names.push(Key.slice(prefix.length));
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
-      return names.filter(isBackup).sort();
+      return names.filter((name) => hostOfBackup(name) !== null).sort();
     },
 
     async send(file, signal) {

@@ -24,12 +24,12 @@ export async function wantCopy(ctx: Ctx, name: string, oldestKept: string): Prom
 }
 
 /**
- * Sends a backup of `folder` to the bucket, and keeps as many of those that the clock made there as here. Without a
+ * Sends a backup of `folder` to the bucket, and keeps as many of those that the clock of this host made there as here. Without a
  * bucket, copies that were wanted before are forgotten.
  */
 export function copyBackups(
   bucket: BackupsInBucket | null,
-  { folder, keep }: { folder: string; keep: number },
+  { folder, keep, host }: { folder: string; keep: number; host: string },
   signal: AbortSignal,
 ): Handler {
   return {
@@ -42,7 +42,7 @@ export function copyBackups(
       if (!isHere) throw new WorkFailed(`${name} is not in the folder of backups of this machine`);
       try {
         await bucket.send(file, signal);
-        const there = (await bucket.names()).filter(isScheduledBackup);
+        const there = (await bucket.names()).filter((name) => isScheduledBackup(name, host));
         for (const old of there.slice(0, -keep)) await bucket.remove(old);
       } catch (error) {
         if (signal.aborted) throw new WorkFailed('the server was stopped during a copy');

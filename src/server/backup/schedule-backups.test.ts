@@ -16,16 +16,19 @@ afterAll(() => community.close());
 
 const log = createLog('silent');
 const earlier = [
-  'sumi-2026-01-01T00-00-00Z-scheduled.tar.gz',
-  'sumi-2026-01-02T00-00-00Z-scheduled.tar.gz.age',
-  'sumi-2026-01-03T00-00-00Z-scheduled.tar.gz',
+  'sumi-club.example-2026-01-01T00-00-00Z-scheduled.tar.gz',
+  'sumi-club.example-2026-01-02T00-00-00Z-scheduled.tar.gz.age',
+  'sumi-club.example-2026-01-03T00-00-00Z-scheduled.tar.gz',
 ];
-const byHand = 'sumi-2025-12-31T00-00-00Z.tar.gz';
+const host = 'club.example';
+const byHand = 'sumi-club.example-2025-12-31T00-00-00Z.tar.gz';
+/** Of another community whose backups go to the same folder. */
+const foreign = earlier.map((name) => name.replace('club', 'other'));
 
 /** Runs the chore once, as a server process does, and answers what is in the folder afterwards. */
 async function runOnce(folder: string, program: string, keep = 2) {
   await community.db.deleteFrom('dueWork').execute();
-  const backups = scheduleBackups({ everyHours: 24, keep, folder, passphraseFile: null }, program);
+  const backups = scheduleBackups({ everyHours: 24, keep, folder, host, passphraseFile: null }, program);
   const jobs = await startJobs({ db: community.db, log, clock: () => new Date() }, [
     { chores: backups.chores },
   ]);
@@ -41,9 +44,9 @@ async function runOnce(folder: string, program: string, keep = 2) {
   return { names: (await readdir(folder)).sort(), row: await row() };
 }
 
-it('the clock makes a backup and then removes its oldest ones, but none that an operator made', async () => {
+it('the clock makes a backup and then removes its oldest ones, but none of an operator or of another community', async () => {
   const folder = emptyFolder();
-  for (const name of [...earlier, byHand]) await writeFile(path.join(folder, name), 'x');
+  for (const name of [...earlier, byHand, ...foreign]) await writeFile(path.join(folder, name), 'x');
   const { address } = community;
   if ('url' in address) return;
   const at = `postgres://${address.user}@localhost:${address.port}/${address.database}?host=${encodeURIComponent(address.host)}`;
@@ -53,7 +56,8 @@ it('the clock makes a backup and then removes its oldest ones, but none that an 
   const { names, row } = await runOnce(folder, path.resolve('scripts/operate/backup.ts')).finally(() =>
     vi.unstubAllEnvs(),
   );
-  expect(names).toEqual([byHand, earlier[2], expect.stringMatching(/^sumi-.*-scheduled\.tar\.gz$/)]);
+  const made = expect.stringMatching(/^sumi-club\.example-.*-scheduled\.tar\.gz$/);
+  expect(names).toEqual([byHand, earlier[2], made, ...foreign]);
   expect(row).toMatchObject({ attempts: 0, lastError: null });
   const wait = (row?.dueAt.getTime() ?? 0) - Date.now();
   expect(wait / 3_600_000).toBeGreaterThan(23);
@@ -80,7 +84,7 @@ it('a server that stops ends the backup that is under way, and it is not stuck',
     `import fs from 'node:fs'; fs.writeFileSync(process.argv[3], ''); setInterval(() => {}, 1000);`,
   );
   await community.db.deleteFrom('dueWork').execute();
-  const backups = scheduleBackups({ everyHours: 24, keep: 2, folder, passphraseFile: null }, program);
+  const backups = scheduleBackups({ everyHours: 24, keep: 2, folder, host, passphraseFile: null }, program);
   const jobs = await startJobs({ db: community.db, log, clock: () => new Date() }, [
     { chores: backups.chores },
   ]);
@@ -93,7 +97,7 @@ it('a server that stops ends the backup that is under way, and it is not stuck',
 });
 
 it('without BACKUP_EVERY no backup is made by the clock', () => {
-  expect(scheduleBackups({ everyHours: null, keep: 7, folder: '', passphraseFile: null }, '').chores).toEqual(
-    [],
-  );
+  expect(
+    scheduleBackups({ everyHours: null, keep: 7, folder: '', host, passphraseFile: null }, '').chores,
+  ).toEqual([]);
 });

@@ -13,6 +13,8 @@ export type BackupSchedule = {
   /** How many of the backups that the clock made stay. */
   keep: number;
   folder: string;
+  /** Stands in the names of the backups: of a folder or a bucket that several communities share, each keeps its own. */
+  host: string;
   passphraseFile: string | null;
 };
 
@@ -29,19 +31,19 @@ export function scheduleBackups(
   script: string,
   bucket: BackupsInBucket | null = null,
 ): ScheduledBackups {
-  const { everyHours, keep, folder, passphraseFile } = schedule;
+  const { everyHours, folder, host, passphraseFile } = schedule;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const chore = (hours: number): Chore => ({
     name: 'back-up',
     everyMinutes: hours * 60,
     async run(ctx) {
-      const name = nameBackup(ctx.now, { sealed: passphraseFile !== null, scheduled: true });
+      const name = nameBackup(ctx.now, { host, sealed: passphraseFile !== null, scheduled: true });
       const file = path.join(folder, name);
       const made = runScript(script, file, stopping.signal);
       running = made.catch(() => {});
       await made;
-      const oldestKept = await removeOldest(folder, keep);
+      const oldestKept = await removeOldest(schedule);
       if (bucket) await wantCopy(ctx, name, oldestKept);
     },
   });
@@ -79,8 +81,9 @@ function runScript(script: string, file: string, signal: AbortSignal): Promise<v
 }
 
 /** Removes the oldest backups that the clock made, beyond the newest `keep`; answers the oldest that stays. */
-async function removeOldest(folder: string, keep: number): Promise<string> {
-  const names = (await readdir(folder)).filter(isScheduledBackup).sort().reverse();
+async function removeOldest({ folder, keep, host }: BackupSchedule): Promise<string> {
+  const made = (await readdir(folder)).filter((name) => isScheduledBackup(name, host));
+  const names = made.sort().reverse();
   for (const name of names.slice(keep)) await rm(path.join(folder, name), { force: true });
   return names.slice(0, keep).at(-1) ?? '';
 }
