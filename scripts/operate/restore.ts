@@ -138,7 +138,7 @@ async function restoreFrom(
   printAfterwards(restored.migrated, restored.lettersDropped);
   if (place.databaseUrl && place.secretSetting === null) {
     console.log(
-      `In production, set SECRET to the content of ${path.join(place.dataDir, 'secret')} before you start.`,
+      `In production, set SECRET to the content of ${path.join(place.dataDir, 'secret')} before you start: another one opens no second factor (npm run remove-factor -- --unreadable takes those off).`,
     );
   }
   if (!address) return;

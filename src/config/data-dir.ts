@@ -69,7 +69,7 @@ function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32) {
     throw new ConfigError(
-      `${file} holds no secret: put back that of a backup, or remove it, and a new one is made, with which second factors have to be set up again.`,
+      `${file} holds no secret: put back that of a backup, or remove it, and a new one is made. Then npm run remove-factor -- --unreadable lets people sign in who had a second factor.`,
     );
   }
   return secret;

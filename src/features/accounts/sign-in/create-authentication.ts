@@ -26,6 +26,7 @@ import { markLongPasswords } from './mark-long-passwords.ts';
 import { nameInAddress, newcomerName } from './newcomer-name.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import { noteCredential } from './outdated-password.ts';
+import { findUnreadableFactors } from './remove-factor.ts';
 import { type SignInStep, signInSteps } from './sign-in-steps.ts';
 import { welcomeNewcomer } from './welcome-newcomer.ts';
 
@@ -107,6 +108,8 @@ async function beforeLibrary(db: Db, ctx: HookContext) {
   if (takesCode) {
     const userId = await userOfChallenge(ctx);
     if (userId) await noteCredential(db, { userId });
+    if (userId && (await findUnreadableFactors({ db }, ctx.context.secret, userId)).length > 0)
+      throw new APIError('CONFLICT', { code: 'FACTOR_UNREADABLE' });
     if (userId && !(await markCodeUsed(db, userId, String(ctx.body?.code))))
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
   }

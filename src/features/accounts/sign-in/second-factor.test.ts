@@ -1,5 +1,7 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { testSecret } from '../../../testing/processes/community-options.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import {
   askAuth,
@@ -13,6 +15,7 @@ import {
   whoHas,
 } from '../../../testing/sign-in.ts';
 import { codeOf, secretOf } from '../../../testing/totp.ts';
+import { removeUnreadableFactors } from './remove-factor.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -209,6 +212,32 @@ describe('signing in', () => {
     const answer = await signIn(community, person.email, 'colibri-de-papel');
     expect(await answer.json()).toMatchObject({ twoFactorRedirect: true });
   });
+});
+
+it('a factor of another secret is refused by name, and signs in again once it was taken off; others stay', async () => {
+  const { person, totpURI, backupCodes } = await withSecondFactor();
+  const { person: other, totpURI: otherURI } = await withSecondFactor();
+  const [secret, ...codes] = await Promise.all(
+    ['a secret', 'codes'].map((data) => symmetricEncrypt({ key: 'another secret', data })),
+  );
+  await community.db
+    .updateTable('twoFactors')
+    .set({ secret, backupCodes: codes[0] })
+    .where('userId', '=', person.id)
+    .execute();
+  const cookie = await challenge(person);
+  for (const [path, code] of [
+    ['verify-totp', codeOf(totpURI, 1)],
+    ['verify-backup-code', backupCodes[0]],
+  ] as const) {
+    const answer = await step(cookie, path, { code });
+    expect([answer.status, (await answer.json()).code]).toEqual([409, 'FACTOR_UNREADABLE']);
+  }
+  const ctx = await community.ctxFor();
+  expect(await removeUnreadableFactors(ctx, testSecret)).toBe(1);
+  expect(cookiesOf(await signIn(community, person.email))).toContain('session_token');
+  const entered = await step(await challenge(other), 'verify-totp', { code: codeOf(otherURI, 1) });
+  expect(entered.status).toBe(200);
 });
 
 describe('the second factor is switched off', () => {
