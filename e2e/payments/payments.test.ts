@@ -156,12 +156,36 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   await go(page, '/classes');
   await page.getByRole('tab', { name: 'Próximas' }).click();
   await page.getByRole('button', { name: `Continuar el pago: ${title}` }).click();
-  await page.getByRole('link', { name: 'Continuar con el pago' }).click();
+  await page.getByRole('link', { name: 'Ver mi ficha' }).click();
   await page.getByRole('button', { name: 'Pagar la ficha en OXXO' }).click();
   await page.getByText('¡Listo, recibimos tu pago!').waitFor();
   expect((await seat())?.heldUntil).toBeNull();
   await page.getByRole('link', { name: 'Ir a tu clase' }).click();
   await page.getByRole('dialog').getByText('Tienes tu lugar').waitFor();
+  await end();
+});
+
+it('a voucher is opened again on a phone, from the list of payments and from the page of its own', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const startsAt = new Date(Date.now() + 10 * 24 * 60 * 60_000);
+  const classId = await insertClass(site.db, teacher, { startsAt, requiredTier: 'premium' });
+  const person = await site.person();
+  const buying = site.request(person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
+  const { paymentId } = await answerOf(buying, buySeat);
+  await site.request(person, 'POST', `/api/payments/test/${paymentId}`, { outcome: 'voucher' });
+  const { page, end } = await visit(site, phone, person);
+  const see = page.getByRole('link', { name: 'Ver mi ficha' });
+  for (const [path, text] of [
+    ['/membership', 'Continuar'],
+    [`/payments/${paymentId}`, 'Falta pagar en OXXO'],
+  ] as const) {
+    await go(page, path);
+    await page.getByText(text, { exact: true }).waitFor();
+    await see.scrollIntoViewIfNeeded();
+    await expectWell(page, [phone]);
+    await see.click();
+    await page.getByRole('button', { name: 'Pagar la ficha en OXXO' }).waitFor();
+  }
   await end();
 });
 

@@ -92,7 +92,7 @@ const paymentFacts = {
 /** A payment as the person who pays sees it. */
 export const ownPayment = z.object({
   ...paymentFacts,
-  /** While pending: where to pay, and until when. */
+  /** While pending: where to pay, or the voucher that is to be paid, and until when. */
   url: z.string().nullable(),
   expiresAt: z.iso.datetime().nullable(),
 });

@@ -154,7 +154,7 @@ function toOwn(row: Payment): OwnPayment {
   const isPending = row.status === 'pending';
   return {
     ...factsOf(row),
-    url: isPending ? (row.method === 'card' ? row.checkoutUrl : null) : null,
+    url: isPending ? row.checkoutUrl : null,
     expiresAt: isPending ? (row.expiresAt?.toISOString() ?? null) : null,
   };
 }

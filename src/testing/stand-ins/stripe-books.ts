@@ -217,7 +217,13 @@ export function takeVoucher({ sessions, intents }: StripeBooks, id: string, unti
   Object.assign(session, { status: 'complete', url: null });
   Object.assign(find(intents, session.payment_intent as string), {
     status: 'requires_action',
-    next_action: { type: 'oxxo_display_details', oxxo_display_details: { expires_after: seconds(until) } },
+    next_action: {
+      type: 'oxxo_display_details',
+      oxxo_display_details: {
+        expires_after: seconds(until),
+        hosted_voucher_url: `https://payments.stripe.example/oxxo/${id}`,
+      },
+    },
     payment_method: { id: 'pm_1', type: 'oxxo' },
   });
   return session;

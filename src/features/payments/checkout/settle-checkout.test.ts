@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrolRefusals } from '#features/classes/contract.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
+import type { Person } from '../../../testing/community.ts';
 import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
+import { listOwnPayments, readOwnPayment } from '../contract.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -34,6 +38,23 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
       method: 'oxxo',
     });
     expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
+  });
+
+  it('answers the student, and no other person, where to see their voucher until it is paid', async () => {
+    const [person, other] = [await scene.community.person(), await scene.community.person()];
+    const { paymentId } = await scene.buySeat(person, await scene.newClass());
+    const ref = await scene.refOf(paymentId);
+    const read = (reader: Person) => scene.community.request(reader, 'GET', `/api/payments/${paymentId}`);
+    await scene.outside.takeVoucher(ref, scene.at(2 * 24 * 60));
+    await scene.deliverWebhook(paymentId);
+    const voucher = { test: `/payments/test/${ref}`, stripe: `https://payments.stripe.example/oxxo/${ref}` };
+    expect((await answerOf(read(person), readOwnPayment)).url).toBe(voucher[name]);
+    const mine = scene.community.request(person, 'GET', '/api/payments/mine');
+    expect((await answerOf(mine, listOwnPayments)).items).toMatchObject([{ url: voucher[name] }]);
+    await expect(read(other)).toBeRefused(commonRefusals.notFound);
+    await scene.outside.pay(ref, 'oxxo');
+    await scene.deliverWebhook(paymentId);
+    expect((await answerOf(read(person), readOwnPayment)).url).toBeNull();
   });
 
   it('fails a payment whose voucher was not paid, frees the seat and tells the student', async () => {

@@ -115,6 +115,7 @@ async function apply(
       .updateTable('payments')
       .set({
         method: state.method,
+        checkoutUrl: state.url,
         // A voucher of a payment that was given up is closed, like the checkout in which they took it.
         ...(payment.givenUpAt === null && { expiresAt: voucherKeptUntil(state.until) }),
         updatedAt: ctx.now,

@@ -158,7 +158,7 @@ async function insertPayment(
 }
 
 async function urlOf(ctx: Ctx, provider: PaymentProvider, payment: Payment): Promise<string> {
-  // A voucher was issued: there is nothing left to choose.
+  // A voucher was issued: there is nothing left to choose. The page of the payment leads to it.
   if (payment.method !== 'card') return `/payments/${payment.id}`;
   if (payment.checkoutUrl) return payment.checkoutUrl;
   const order = await orderOf(ctx, payment);

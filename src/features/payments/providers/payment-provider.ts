@@ -39,8 +39,8 @@ export type Paid = {
 /** The state of a checkout at the provider. `paid` and `failed` are final. */
 export type CheckoutState = { paymentId: string | null } & (
   | { state: 'open' }
-  /** A voucher was issued. */
-  | { state: 'waiting'; method: Method; until: Date }
+  /** A voucher was issued; `url` shows it again, as in the shop where it is paid. */
+  | { state: 'waiting'; method: Method; until: Date; url: string | null }
   | ({ state: 'paid' } & Paid)
   | { state: 'failed' }
 );

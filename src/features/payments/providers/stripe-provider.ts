@@ -289,7 +289,8 @@ function stateOf(session: Stripe.Checkout.Session): State {
   if (session.payment_status !== 'unpaid') return paidState(session, intent);
   const voucher = intent?.next_action?.oxxo_display_details;
   if (intent?.status === 'requires_action' && voucher?.expires_after) {
-    return { state: 'waiting', method: 'oxxo', until: fromSeconds(voucher.expires_after) };
+    const until = fromSeconds(voucher.expires_after);
+    return { state: 'waiting', method: 'oxxo', until, url: voucher.hosted_voucher_url };
   }
   const isFinal = intent?.status === 'canceled' || intent?.status === 'requires_payment_method';
   return isFinal ? { state: 'failed' } : { state: 'open' };

@@ -58,7 +58,8 @@ export function createTestProvider(db: Db, clock: () => Date, { renews }: { rene
       };
     }
     if (state === 'waiting') {
-      return { paymentId, state, method: 'oxxo', until: checkout.voucherEndsAt ?? clock() };
+      const until = checkout.voucherEndsAt ?? clock();
+      return { paymentId, state, method: 'oxxo', until, url: pageOf(ref) };
     }
     return { paymentId, state };
   }
@@ -130,7 +131,7 @@ export function createTestProvider(db: Db, clock: () => Date, { renews }: { rene
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      return { ref: paymentId, url: `/payments/test/${paymentId}` };
+      return { ref: paymentId, url: pageOf(paymentId) };
     },
     async closeCheckout(ref) {
       await find(ref);
@@ -205,6 +206,10 @@ export function createTestProvider(db: Db, clock: () => Date, { renews }: { rene
       return JSON.parse(rawBody) as ProviderEvent;
     },
   };
+}
+
+function pageOf(ref: string): string {
+  return `/payments/test/${ref}`;
 }
 
 async function subscribe(

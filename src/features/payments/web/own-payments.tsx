@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
@@ -41,7 +41,7 @@ function Row({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
   const { day } = useDates();
   const paidFor = usePaidFor();
-  const { id, status, method, isTest, createdAt, completedAt } = payment;
+  const { id, status, method, url, isTest, createdAt, completedAt } = payment;
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -50,9 +50,16 @@ function Row({ payment }: { payment: OwnPayment }) {
           {day(completedAt ?? createdAt)} · {t(`methods.${method}`)}
         </Text>
         {status === 'pending' && (
-          <Button component={Link} to={`/payments/${id}`} size="sm" variant="default" mt="xs">
-            {t('own.goOn')}
-          </Button>
+          <Group gap="xs" mt="xs">
+            {url && method === 'oxxo' && (
+              <Button component="a" href={url} size="sm" color="teach">
+                {t('seeVoucher')}
+              </Button>
+            )}
+            <Button component={Link} to={`/payments/${id}`} size="sm" variant="default">
+              {t('own.goOn')}
+            </Button>
+          </Group>
         )}
       </div>
       <div className={styles.amount}>

@@ -143,19 +143,18 @@ function ToPlan({ status }: { status: OwnPayment['status'] }) {
   );
 }
 
-function Waiting({ payment: { id, url, isTest } }: { payment: OwnPayment }) {
+function Waiting({ payment: { id, url, method } }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
   const [asking, setAsking] = useState(false);
   const drop = useDrop(id, {
     onSuccess: () => setAsking(false),
     onError: (error) => toastFailure(error, t('one.drop.failed')),
   });
-  const goOn = url ?? (isTest ? `/payments/test/${id}` : null);
   return (
     <>
-      {goOn && (
-        <Button component="a" href={goOn} color="teach">
-          {t('one.goOn')}
+      {url && (
+        <Button component="a" href={url} color="teach">
+          {t(method === 'oxxo' ? 'seeVoucher' : 'one.goOn')}
         </Button>
       )}
       <Button variant="default" onClick={() => setAsking(true)}>
