@@ -294,7 +294,7 @@ export const giveBackOtherwise = operation({
   method: 'post',
   path: '/api/payments/{id}/given-back',
   summary:
-    'Notes that the money of a refund was given back by hand, once, and tells who paid: it failed, or was paid by hand or by voucher. Administrators only.',
+    'Notes that the money of a refund was given back by hand, once, and tells who paid: it failed, can never be made, or was paid by hand or by voucher. Administrators only.',
   idempotent: true,
   params: paymentId,
   body: z.object({ method: z.enum(handMethods), reason: lineOfText(longestReason) }),

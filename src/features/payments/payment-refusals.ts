@@ -7,7 +7,7 @@ export const paymentRefusals = {
   providerAway: { code: 'payments/provider-away', status: 503 },
   badSignature: { code: 'payments/bad-signature', status: 400 },
   notRefundable: { code: 'payments/not-refundable', status: 409 },
-  /** No refund of it failed, or the refund holds after all. */
+  /** No refund of it failed, or not often enough, or the refund holds after all. */
   refundHolds: { code: 'payments/refund-holds', status: 409 },
   /** A payment that was made by hand: who asked for its refund before gives the money, or it stands as owed back. */
   refundedBefore: { code: 'payments/refunded-before', status: 409 },

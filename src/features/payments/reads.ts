@@ -11,7 +11,7 @@ import type * as contract from './contract.ts';
 import type { OverseenPayment, OwnPayment, PaymentFilters, Totals } from './contract.ts';
 import type { Payment } from './payment-providers.ts';
 import { may } from './permissions.ts';
-import { isOwedBackInSql, isRefunding } from './refunds/waiting-refunds.ts';
+import { isOwedBackInSql, isRefunding, isRefundStuck } from './refunds/waiting-refunds.ts';
 import { giveBackRefusal, isOwedBack, paidOf, refundRefusal } from './rules.ts';
 
 const ownPageSize = 20;
@@ -122,7 +122,8 @@ function selectOverseen({ db }: Ctx) {
     .innerJoin('users as person', 'person.id', 'payments.userId')
     .leftJoin('users as teacher', 'teacher.id', 'payments.teacherId')
     .selectAll('payments')
-    .select(['person.name as personName', 'person.email as personEmail', 'teacher.name as teacherName']);
+    .select(['person.name as personName', 'person.email as personEmail', 'teacher.name as teacherName'])
+    .select(isRefundStuck.as('isRefundStuck'));
 }
 
 type Tables = DB & { person: DB['users'] };

@@ -136,10 +136,14 @@ export function isOwedBack({ status, refundFailedAt, giveBackByHand, givenBackAt
   return status === 'refunded' && (refundFailedAt !== null || giveBackByHand) && givenBackAt === null;
 }
 
-/** Why a payment cannot be marked as given back in another way; null where it can. */
-export function giveBackRefusal(payment: Refunded): RefusalKind | null {
+/**
+ * Why a payment cannot be marked as given back in another way; null where it can. `isRefundStuck`: its refund was
+ * requested, and fails again and again.
+ */
+export function giveBackRefusal(payment: Refunded & { isRefundStuck: boolean }): RefusalKind | null {
   if (payment.givenBackAt !== null) return paymentRefusals.givenBackBefore;
-  return isOwedBack(payment) ? null : paymentRefusals.refundHolds;
+  const isStuck = payment.isRefundStuck && payment.status === 'completed';
+  return isStuck || isOwedBack(payment) ? null : paymentRefusals.refundHolds;
 }
 
 /** Whether an instant that an administrator typed as the day of a payment lies in the last year. */

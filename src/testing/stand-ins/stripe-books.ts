@@ -54,8 +54,9 @@ export function answerAsStripe(
   if (kind === 'checkout')
     return path.endsWith('/expire') ? expire(books, id) : whole(books, find(books.sessions, id));
   if (kind === 'payment_intents') return cancelIntent(books, id);
-  if (kind === 'refunds') return method === 'GET' ? listOf(books.refunds, searchParams) : refund(books, form);
-  if (kind === 'disputes') return listOf(books.disputes, searchParams);
+  if (kind === 'refunds')
+    return method === 'GET' ? listOf(books, 'refunds', searchParams) : refund(books, form);
+  if (kind === 'disputes') return listOf(books, 'disputes', searchParams);
   if (kind === 'subscriptions') return onSubscription(books, method, id, form);
   if (kind === 'invoices') return listInvoices(books, searchParams);
   if (kind === 'coupons') {
@@ -129,8 +130,7 @@ function refund({ refunds, intents, invoices }: StripeBooks, form: URLSearchPara
     .filter((each) => each.payment_intent === payment_intent && each.status !== 'failed')
     .reduce((sum, each) => sum + Number(each.amount), 0);
   const intent = intents.get(payment_intent);
-  const invoice = invoices.get(payment_intent.replace('pi_of_', ''));
-  const paid = Number(intent?.amount ?? invoice?.amount_paid ?? amount);
+  const paid = Number(intent?.amount ?? findInvoice(invoices, payment_intent).amount_paid);
   if (given >= paid) throw new StripeRefusal('charge_already_refunded', 400);
   const method = intent?.payment_method as { type: string } | undefined;
   // More than is left of it, or what was paid in a shop: it says so without a code of its own.
@@ -138,9 +138,16 @@ function refund({ refunds, intents, invoices }: StripeBooks, form: URLSearchPara
   return add(refunds, 're', { payment_intent, amount, status: 'succeeded' });
 }
 
+/** The invoice of a month, by the payment in which it was charged. */
+function findInvoice(invoices: StripeBooks['invoices'], intent: string): Row {
+  return find(invoices, intent.replace('pi_of_', ''));
+}
+
 /** The refunds or disputes of a payment. */
-function listOf(rows: Map<string, Row>, query: URLSearchParams) {
-  const data = [...rows.values()].filter((row) => row.payment_intent === query.get('payment_intent'));
+function listOf(books: StripeBooks, kind: 'refunds' | 'disputes', query: URLSearchParams) {
+  const intent = query.get('payment_intent') ?? '';
+  if (!books.intents.has(intent)) findInvoice(books.invoices, intent);
+  const data = [...books[kind].values()].filter((row) => row.payment_intent === intent);
   return { object: 'list', data, has_more: false };
 }
 

@@ -81,7 +81,7 @@ export interface PaymentProvider {
   changeSubscription(ref: string, change: SubscriptionChange): Promise<void>;
   /** Refunds what is left of a whole payment, under a key made of `paymentId`. Answers the id of a refund. */
   refund(order: { paymentId: string; paymentRef: string; amountCents: number }): Promise<string>;
-  /** Reads refunds of a payment, wherever they were made, and its dispute. */
+  /** Reads refunds of a payment, wherever they were made, and its dispute. @throws UnknownToProvider */
   readMoneyBack(paymentRef: string, amountCents: number): Promise<MoneyBack>;
   /** @throws BadSignature */
   readWebhook(rawBody: string, signature: string | undefined): ProviderEvent;

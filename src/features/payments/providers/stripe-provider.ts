@@ -190,10 +190,12 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   }
 
   async function readMoneyBack(paymentRef: string, amountCents: number): Promise<MoneyBack> {
-    const [refunded, disputes] = await Promise.all([
-      readRefunded(paymentRef),
-      stripe.disputes.list({ payment_intent: paymentRef, limit: 100 }),
-    ]);
+    const [refunded, disputes] = await orUnknown(() =>
+      Promise.all([
+        readRefunded(paymentRef),
+        stripe.disputes.list({ payment_intent: paymentRef, limit: 100 }),
+      ]),
+    );
     const refund = refunded.cents >= amountCents ? refunded.ref : null;
     const lost = disputes.data.find(isLost);
     return {

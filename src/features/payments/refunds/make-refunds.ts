@@ -45,14 +45,15 @@ async function refundAt(providers: PaymentProviders, payment: Payment): Promise<
 
 /**
  * Marks a completed payment as refunded and takes back what it paid for. Other payments stay as they are. `byBank`: the
- * payer's bank took the money back, which is the reason where no other one is stored.
+ * payer's bank took the money back, which is the reason where no other one is stored. `hasFailed`: the provider never
+ * made the refund, so the payer is not told that it did.
  */
 export async function finishRefund(
   ctx: Ctx,
   providers: PaymentProviders,
   found: Payment,
   refundRef: string | null,
-  { byBank = false } = {},
+  { byBank = false, hasFailed = false } = {},
 ): Promise<void> {
   const payment = await lockPayment(ctx, providers, found);
   if (payment.status !== 'completed') return;
@@ -64,6 +65,7 @@ export async function finishRefund(
       refundedAt: ctx.now,
       refundWantedAt: payment.refundWantedAt ?? ctx.now,
       refundedByBank: byBank,
+      refundFailedAt: hasFailed ? ctx.now : null,
       refundReason: payment.refundReason ?? (byBank ? refundReasons.lostDispute : null),
       updatedAt: ctx.now,
     })
@@ -71,14 +73,15 @@ export async function finishRefund(
     .returningAll()
     .executeTakeFirstOrThrow();
   await fulfilmentOf(providers, refunded).refunded(ctx, refunded);
-  await notify(ctx, {
-    ...toPayer(refunded),
-    kind: byBank
-      ? 'payments.returned-by-bank'
-      : isGivenBackByHand(refunded)
-        ? 'payments.refunded-by-hand'
-        : 'payments.refunded',
-  });
+  if (!hasFailed)
+    await notify(ctx, {
+      ...toPayer(refunded),
+      kind: byBank
+        ? 'payments.returned-by-bank'
+        : isGivenBackByHand(refunded)
+          ? 'payments.refunded-by-hand'
+          : 'payments.refunded',
+    });
   await publishPaymentsChanged(ctx, refunded);
 }
 

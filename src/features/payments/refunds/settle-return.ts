@@ -81,7 +81,8 @@ function changeBy(
   { status, refundRef, refundFailedAt, givenBackAt, givenBackTwiceAt }: Payment,
   now: Date,
 ): Updateable<Payments> | null {
-  if (status !== 'refunded' || refundRef === null) return null;
+  // No provider refunds what was paid by hand, by voucher, or nothing. A refund that never was made may be after all.
+  if (status !== 'refunded' || (refundRef === null && !refundFailedAt)) return null;
   const holds = ref !== null;
   const isTwice = givenBackAt ? holds : twice;
   if (isTwice !== (givenBackTwiceAt !== null)) return { givenBackTwiceAt: isTwice ? now : null };
