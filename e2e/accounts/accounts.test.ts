@@ -4,7 +4,7 @@ import { newSite, type Site } from '../../src/testing/listen.ts';
 import { goodPassword, personWithPassword, signIn, tokenIn } from '../../src/testing/sign-in.ts';
 import { codeOf } from '../../src/testing/totp.ts';
 import { seeFailureToast } from '../failure-toast.ts';
-import { route } from '../route.ts';
+import { route, unroute } from '../route.ts';
 import { expectWell, go, phone, visit } from '../visit.ts';
 import { authenticatorAddress, fillSignIn } from './sign-in-form.ts';
 
@@ -111,6 +111,11 @@ it('an address is confirmed, and changed, by letters', async () => {
   await go(page, `/auth/verify#token=${confirm}`);
   await page.getByText('Un toque más y queda listo.').waitFor();
   await expectWell(page);
+  const busy = { status: 429, json: { code: 'http/too-many', message: '', requestId: 'r-1' } };
+  await route(page, '**/api/accounts/links/follow', (asked) => asked.fulfill(busy));
+  await button(page, 'Confirmar').click();
+  await page.getByRole('alert').filter({ hasText: 'Demasiados intentos' }).waitFor();
+  await unroute(page, '**/api/accounts/links/follow');
   await button(page, 'Confirmar').click();
   await page.getByText(`${person.email} quedó confirmado.`).waitFor();
   await expectWell(page);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../../src/testing/listen.ts';
-import { desktop, expectWell, phone, visit } from '../visit.ts';
+import { route, unroute } from '../route.ts';
+import { desktop, expectWell, phone, tryAgain, visit } from '../visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -32,7 +33,13 @@ it('a member makes a link with a limit; it leads a visitor to the sign-up until 
   const { code } = await site.db.selectFrom('inviteLinks').select('code').executeTakeFirstOrThrow();
 
   const guest = await visit(site, desktop);
+  // Without an answer the page does not know whether the link invites, and takes the visitor no further.
+  const busy = { status: 429, json: { code: 'http/too-many', message: '', requestId: 'r-1' } };
+  await route(guest.page, '**/by-code/*', (asked) => asked.fulfill(busy));
   await guest.page.goto(`/i/${code}`);
+  await guest.page.getByText('Demasiados intentos', { exact: false }).waitFor();
+  await unroute(guest.page, '**/by-code/*');
+  await tryAgain(guest.page);
   const join = guest.page.getByRole('link', { name: 'Crear mi cuenta gratis' });
   await expect.poll(() => join.getAttribute('href')).toBe(`/auth?register=true&invitation=${code}`);
   await expectWell(guest.page, [desktop]);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { CallError } from '#web/api/call-error.ts';
+import { mayPass } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -28,8 +28,7 @@ export default function InvitationPage() {
   useEffect(() => {
     if (invites) saveInvitation(new URLSearchParams({ invitation: code }));
   }, [invites, code]);
-  const unknown = error instanceof CallError && error.status < 500;
-  if (error && !unknown) {
+  if (!data && mayPass(error)) {
     return (
       <>
         <h1 className="visually-hidden">{t('invited.title')}</h1>
@@ -37,7 +36,7 @@ export default function InvitationPage() {
       </>
     );
   }
-  if (isLoading || (!data && !unknown)) return <LoadingState />;
+  if (isLoading || !(data || error)) return <LoadingState />;
   if (account) {
     return (
       <AuthFrame title={t('invited.member')} mood="proud">

@@ -21,6 +21,5 @@ export function invitationQuery(code: string) {
   return queryOptions({
     queryKey: ['accounts', 'invitation', code],
     queryFn: ({ signal }) => call(readInvitation, { params: { code } }, { signal }),
-    retry: false,
   });
 }

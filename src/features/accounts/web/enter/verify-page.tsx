@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import { call } from '#web/api/call.ts';
-import { CallError } from '#web/api/call-error.ts';
+import { mayPass } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
@@ -11,6 +11,7 @@ import { followLink } from '../../contract.ts';
 import { emitSessionEvent } from '../session/session-events.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { FormError } from './form-error.tsx';
 import { useLinkFrom, useLinkToken } from './link-token.ts';
 
 export const meta = () => pageMeta(i18n.t('verify.title', { ns: 'accounts' }));
@@ -50,32 +51,28 @@ export default function VerifyPage() {
       </AuthFrame>
     );
   }
-  if (!token || follow.error) {
-    const over = !token || (follow.error instanceof CallError && follow.error.status < 500);
+  const refusal = mayPass(follow.error) ? null : follow.error;
+  if (!token || refusal) {
     return (
       <AuthFrame
         title={t('verify.failedTitle')}
-        text={follow.error ? refusalText(follow.error) : t('verify.noLink')}
+        text={refusal ? refusalText(refusal) : t('verify.noLink')}
         mood="surprised"
       >
-        <Stack>
-          {!over && (
-            <Button loading={follow.isPending} onClick={() => token && follow.mutate(token)}>
-              {t('reset.retry')}
-            </Button>
-          )}
-          <Button component={Link} to={account ? '/profile' : '/auth'} variant="default">
-            {t(account ? 'verify.toProfile' : 'auth.signIn')}
-          </Button>
-        </Stack>
+        <Button component={Link} to={account ? '/profile' : '/auth'} variant="default" fullWidth>
+          {t(account ? 'verify.toProfile' : 'auth.signIn')}
+        </Button>
       </AuthFrame>
     );
   }
   return (
     <AuthFrame title={t('verify.title')} text={t('verify.text')}>
-      <Button fullWidth loading={follow.isPending} onClick={() => follow.mutate(token)}>
-        {t('verify.confirm')}
-      </Button>
+      <Stack>
+        <FormError error={follow.error && refusalText(follow.error)} />
+        <Button loading={follow.isPending} onClick={() => follow.mutate(token)}>
+          {t('verify.confirm')}
+        </Button>
+      </Stack>
     </AuthFrame>
   );
 }
