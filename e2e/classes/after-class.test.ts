@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bogota, calendarDay } from '#shared/time/zones.ts';
 import { insertAttended, insertClass, insertSeats } from '../../src/testing/class-scene.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
-import { route } from '../route.ts';
+import { route, unroute } from '../route.ts';
 import { expectWell, go, phone, visit } from '../visit.ts';
 import { openTool } from './organised-class.ts';
 
@@ -14,6 +15,44 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+it('an entry that the server did not hear of is noted when the student comes back from the meeting, on another page too', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const student = await site.person();
+  const meetLink = `${site.url}/robots.txt?meeting`;
+  const id = await insertClass(site.db, teacher, { startsAt: minutesFromNow(-5), meetLink });
+  await insertSeats(site.db, id, student);
+  const entry = () =>
+    site.db.selectFrom('classEnrollments').select('enteredAt').where('classId', '=', id).executeTakeFirst();
+  const { page, end } = await visit(site, phone, student, { mayBreak: true });
+  let failures = 0;
+  await route(page, '**/entry', (asked) => {
+    failures += 1;
+    return asked.abort();
+  });
+  await go(page, `/classes?class=${id}`);
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+  const [meeting] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('dialog').getByRole('link', { name: 'Entrar a la sala' }).click(),
+  ]);
+  await expect.poll(() => failures).toBe(1);
+  await show('hidden');
+  await meeting.waitForURL(meetLink);
+  await meeting.close();
+  await go(page, '/calendar');
+  await unroute(page, '**/entry');
+  // The time of a retry has gone by.
+  await sleep(2500);
+  expect(await entry()).toEqual({ enteredAt: null });
+  await show('visible');
+  await expect.poll(entry).toEqual({ enteredAt: expect.any(Date) });
+  await end();
+});
 
 it('a student enters the meeting, and its teacher sees it on the roll, confirms who came through Sumi, leaves notes and phrases and copies the week, and a student who was there reads them and enrols in the next class', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
