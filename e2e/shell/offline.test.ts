@@ -192,3 +192,31 @@ it('what is of the past on the screen is read again once the server answers anot
   await banner.waitFor({ state: 'detached' });
   await end();
 });
+
+it('on a network that carries nothing, and behind a proxy without its server, a person soon finds what they saw last', async () => {
+  const student = await site.person();
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const title = 'Bajo el puente';
+  const startsAt = new Date(Date.now() + 26 * 3_600_000);
+  await insertSeats(site.db, await insertClass(site.db, teacher, { title, startsAt }), student);
+  const { page, end } = await visit(site, phone, student, { mayBreak: true });
+  await go(page, '/classes');
+  await expect.poll(() => keptAt(page, 'seats=mine')).toContain(title);
+  await expect.poll(() => keptAt(page, 'account')).toContain(student.id);
+  const banner = page.getByText(/^Sin conexión\./);
+  const gateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
+  const faults: Parameters<typeof route>[2][] = [() => {}, (asked) => asked.fulfill(gateway)];
+  for (const fault of faults) {
+    for (const lost of ['**/api/**', '**/healthz']) await route(page, lost, fault);
+    await page.goto('/classes');
+    const opened = performance.now();
+    await banner.waitFor();
+    await page.getByText(title).first().waitFor();
+    expect(performance.now() - opened).toBeLessThan(12_000);
+    await unroute(page, '**/healthz');
+    await unroute(page, '**/api/**');
+    await tryAgain(page);
+    await banner.waitFor({ state: 'detached' });
+  }
+  await end();
+});

@@ -31,6 +31,11 @@ export function mayPass(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
+/** Whether the server was not reached, or a proxy answered in its place. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof CallError && [0, 502, 503, 504].includes(error.status);
+}
+
 /** Narrows a caught error to a refusal with this code: `isRefusal(error, 'coins/too-few')`. */
 export function isRefusal(error: unknown, code: string): error is CallError {
   return error instanceof CallError && error.code === code;

@@ -1,9 +1,9 @@
 import type { AnswerOf, AnyOperation, InputOf } from '#shared/operation.ts';
 import { parseJson } from '#shared/parse-json.ts';
 import { commonRefusals, type RefusalAnswer } from '#shared/refusal.ts';
-import { findKeptAnswer, saveAnswer } from '../offline/kept-answers.ts';
+import { findKeptAnswer, saveAnswer, silence } from '../offline/kept-answers.ts';
 import { addressOf } from './address-of.ts';
-import { CallError } from './call-error.ts';
+import { CallError, isUnanswered } from './call-error.ts';
 
 /** Options of a call beside the operation's input. */
 export type CallOptions = {
@@ -79,20 +79,21 @@ type Parts = {
 
 /**
  * Sends one request of ours and reads the answer's JSON, or throws the CallError that it stands for. What was read
- * before is read again while the server cannot be reached, where the browser keeps it.
+ * before is read again while the server is silent or cannot be reached, where the browser keeps it.
  */
 export async function send(address: string, request: RequestInit): Promise<unknown> {
   const reads = request.method === 'GET';
+  const asked = ask(address, request, timeoutMs, async (response) => {
+    const text = await response.text();
+    if (reads) saveAnswer(address, response, text);
+    return parseJson(text);
+  });
+  if (!reads) return asked;
   try {
-    return await ask(address, request, timeoutMs, async (response) => {
-      const text = await response.text();
-      if (reads) saveAnswer(address, response, text);
-      return parseJson(text);
-    });
+    return await Promise.race([asked, silence()]);
   } catch (error) {
-    const kept = reads && error instanceof CallError && error.status === 0 && (await findKeptAnswer(address));
-    if (kept) return parseJson(kept);
-    throw error;
+    const kept = isUnanswered(error) && (await findKeptAnswer(address, asked));
+    return kept ? parseJson(kept) : asked;
   }
 }
 

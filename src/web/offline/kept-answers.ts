@@ -1,4 +1,5 @@
 import { keptOffline } from '#shared/operation.ts';
+import { CallError } from '../api/call-error.ts';
 import { pageAtRest } from '../page-at-rest.ts';
 import { storedText } from '../stored-text.ts';
 
@@ -10,6 +11,8 @@ const cacheName = 'sumi-answers';
 const mostAnswers = 150;
 const readAt = 'sumi-read-at';
 const timeoutMs = 3000;
+/** How long an answer is waited for before a kept one is looked for, and once kept ones are shown. In milliseconds. */
+const patience = { first: 3000, whileShown: 1000 };
 
 /** Whose answers these are. */
 const owner = storedText(() => localStorage, 'sumi.keptFor');
@@ -103,12 +106,26 @@ async function put(answers: readonly (readonly [string, Response])[]): Promise<v
 }
 
 /**
- * The text of the last stored answer of this address, or null. Once one was returned, the page says since when it is
- * out of date. Also null while the server can be reached: then only this request failed, and the page says so and
- * offers to try again.
+ * Fails once an answer has been waited for long enough to look for a kept one: on a network that carries nothing, a
+ * request fails after 20 s. Where the server has just answered again it may be slow, so what is read again gets longer.
  */
-export async function findKeptAnswer(address: string): Promise<string | null> {
-  if (!('caches' in globalThis) || (await isServerReached())) return null;
+export function silence(): Promise<never> {
+  const { first, whileShown } = patience;
+  const ms = shownSince ? whileShown : Math.max(first, lastReading + betweenReadings - Date.now());
+  return new Promise((_resolve, reject) => {
+    setTimeout(reject, ms, new CallError({ status: 0, code: 'slow' }));
+  });
+}
+
+/**
+ * The text of the last stored answer of this address, or null. Once one was returned, the page says since when it is
+ * out of date. Also null while the server can be reached, as what was `asked` or `/healthz` shows: then only this request
+ * failed, and the page says so and offers to try again. While kept answers are shown it cannot be reached.
+ */
+export async function findKeptAnswer(address: string, asked: Promise<unknown>): Promise<string | null> {
+  if (!('caches' in globalThis)) return null;
+  const isReached = () => Promise.race([asked.then(() => true, isServerReached), isServerReached()]);
+  if (!shownSince && (await isReached())) return null;
   const kept = await caches.match(address, { cacheName }).catch(() => undefined);
   if (!kept) return null;
   const at = kept.headers.get(readAt);
@@ -118,11 +135,11 @@ export async function findKeptAnswer(address: string): Promise<string | null> {
 
 let asking: Promise<boolean> | null = null;
 
-/** Asked once for all requests that fail together. */
+/** Asked once for all requests that fail together. A proxy answers in place of a server that it cannot reach. */
 function isServerReached(): Promise<boolean> {
   asking ??= fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
     .then(
-      () => true,
+      ({ ok }) => ok,
       () => false,
     )
     .finally(() => {
