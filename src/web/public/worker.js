@@ -35,14 +35,12 @@ function isOfApplication(pathname) {
 
 async function openPage(event) {
   const asked = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
-  const tooLong = new Promise((_resolve, reject) => setTimeout(reject, patience));
-  try {
-    const page = await Promise.race([asked, tooLong]);
-    if (page.ok && isDocument(page)) event.waitUntil(keepShell(page).then(dropOldest));
-    return page;
-  } catch {
-    return (await findKept(shell)) ?? asked;
-  }
+  const tooLong = new Promise((resolve) => setTimeout(resolve, patience));
+  const page = await Promise.race([asked, tooLong]).catch(() => undefined);
+  // A proxy answers in place of a server that is being replaced.
+  if (!page || [502, 503, 504].includes(page.status)) return (await findKept(shell)) ?? asked;
+  if (page.ok && isDocument(page)) event.waitUntil(keepShell(page));
+  return page;
 }
 
 /** An answer that is opened by its address is none, whatever the address: every page would begin with it. */
@@ -50,11 +48,20 @@ function isDocument(page) {
   return page.headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
-/** A page that was led elsewhere, or written for its address or its reader, is none that stands for the others. */
+/**
+ * A page that was led elsewhere, or written for its address or its reader, is none that stands for the others. The files
+ * that it names are kept first: where the connection breaks meanwhile, the version before stays whole.
+ */
 async function keepShell(page) {
   const standsForAll = !page.redirected && !page.headers.has('sumi-written-for');
   const begins = standsForAll ? page.clone() : await fetch(shell);
-  if (begins.ok) await keep(shell, begins);
+  if (!begins.ok) return;
+  await dropOldest();
+  const named = new Set((await begins.clone().text()).match(/\/assets\/[\w.-]+/g));
+  const cache = await caches.open(files);
+  const kept = await Promise.all([...named].map((name) => cache.match(name)));
+  await cache.addAll([...named].filter((_name, at) => !kept[at]));
+  await cache.put(shell, begins);
 }
 
 /** A file's name changes with its content. */
@@ -80,7 +87,7 @@ async function keep(name, response) {
 async function dropOldest() {
   const cache = await caches.open(files);
   const names = await cache.keys();
-  // The oldest come first. The document is not among them, which every visit keeps anew.
+  // The oldest come first. A file that many builds have in common is one of them, so the visit keeps it again.
   await Promise.all(names.slice(0, -mostFiles).map((old) => cache.delete(old)));
 }
 
