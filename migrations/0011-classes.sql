@@ -206,8 +206,9 @@ begin
   return null;
 end $$;
 create function withdraw_reminders(class_id uuid, person uuid default null) returns void language sql as $$
-  select withdraw_notices(array['classes.starts-in-a-day', 'classes.starts-in-an-hour', 'classes.starts-in-minutes',
-    'classes.few-come', 'classes.few-come-with-you', 'classes.roll-waits', 'classes.without-teacher'], class_id, person)
+  select withdraw_notices(array['classes.starts-in-a-day', 'classes.starts-within-a-day', 'classes.starts-in-an-hour',
+    'classes.starts-in-minutes', 'classes.few-come', 'classes.few-come-with-you', 'classes.roll-waits',
+    'classes.without-teacher'], class_id, person)
 $$;
 -- Takes back what the people of a club were told of its lack of learners.
 create function withdraw_lack(class_id uuid) returns void language sql as $$
@@ -363,6 +364,17 @@ begin
 end $$;
 create trigger entries_forgotten after update of starts_at on classes for each row
   when (new.starts_at <> old.starts_at) execute function forget_entries();
+
+-- The guardian of a kid whose seat begins in the last day before the class is written to at once
+-- (src/features/classes/timetable/remind-of-class.ts), whatever code gives the seat.
+create function want_guardian_told() returns trigger language plpgsql as $$
+begin
+  perform put_due('remind-of-class', id::text, starts_at - interval '24 hours') from classes
+    where id = new.class_id and status = 'scheduled' and guardian_address(new.user_id) is not null;
+  return null;
+end $$;
+create trigger guardian_told after insert or update of held_until on class_enrollments
+  for each row when (new.held_until is null) execute function want_guardian_told();
 
 -- Takes back what a student was told because of a seat that they have no more.
 create function withdraw_reminders_of_seat() returns trigger language plpgsql as $$

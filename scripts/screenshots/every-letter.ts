@@ -151,6 +151,7 @@ export function everyNotice({
     ['classes.few-come', { ...seat, learners: 1 }, `${desk}?class=${classId}`],
     ['classes.few-come-with-you', { ...seat, fewest: 2 }, page],
     ['classes.starts-in-a-day', { ...seat, topic: 'Lo que comemos cuando nadie nos ve' }, page],
+    ['classes.starts-within-a-day', { ...seat, name }, page],
     ['classes.starts-in-an-hour', seat, page],
     ['classes.starts-in-minutes', seat, page],
     ['classes.notes-written', { title, earned: 70, ofStreak: 50 }, page],

@@ -26,7 +26,9 @@ const kindsForGuardian: readonly string[] = [
   'classes.held-seat-taken-away',
   'classes.wait-taken-away',
   'classes.message',
+  'classes.few-come-with-you',
   'classes.starts-in-a-day',
+  'classes.starts-within-a-day',
 ];
 
 /** What is told to administrators alone: unread, it goes with their role. */
@@ -105,6 +107,7 @@ export const trialKind = 'notifications.trial';
 
 const topicOfKind: Record<string, NoticeTopic> = {
   'classes.starts-in-a-day': 'day-before',
+  'classes.starts-within-a-day': 'day-before',
   'classes.starts-in-an-hour': 'hour-before',
   'classes.starts-in-minutes': 'minutes-before',
   'classes.review-wanted': 'community',

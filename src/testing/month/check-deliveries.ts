@@ -137,7 +137,7 @@ function whenDue(participant: Participant, { kind, detail, createdAt }: Told, ch
   const isOfClass = ofClasses.includes(topicOf(kind));
   const isUrgent =
     isOfClass && near.some((each) => each > createdAt && each.getTime() < at.getTime() + 2 * hour);
-  const isOfStart = kind.startsWith('classes.starts-in') || kind === 'classes.seat-open';
+  const isOfStart = kind.startsWith('classes.starts-') || kind === 'classes.seat-open';
   const good =
     kind === 'classes.seat-offered' ? instant('heldUntil') : isOfStart ? instant('startsAt') : null;
   return { at: isUrgent ? createdAt : at, good };

@@ -269,6 +269,104 @@ it('a teacher who gets a club after the moment of a reminder is not told of it a
   expect(await kindsFor(other)).toContain('starts-in-an-hour');
 });
 
+describe('the guardian of a kid whose seat begins in the last day before a class', () => {
+  const kidWithGuardian = async () => {
+    const kid = await scene.community.person({ ageGroup: 'kid', name: 'Lía Prado' });
+    await sql`insert into guardian_consents (user_id, address, asked_at, given_at, address_proved)
+      values (${kid.id}, ${`mama-${kid.id}@example.org`}, now(), now(), true)`.execute(scene.community.db);
+    return kid;
+  };
+  /** A class for kids that many minutes from now. */
+  const classIn = (minutes: number, facts: object = {}) =>
+    insertClass(scene.community.db, scene.teacher, {
+      title: 'Cuentos',
+      targetAudience: 'kid',
+      startsAt: minutesFromNow(minutes),
+      createdAt: longAgo,
+      ...facts,
+    });
+  const enrol = async (kid: Person, classId: string) =>
+    expect((await scene.community.request(kid, 'POST', `/api/classes/${classId}/enrolment`)).status).toBe(
+      200,
+    );
+  /** What the guardian reads once what is due was done. */
+  const subjects = async () => {
+    await scene.community.runDue(remindOfClass);
+    return (await mailDue(scene.community)).flatMap(({ to, subject }) =>
+      to.startsWith('mama-') ? [subject] : [],
+    );
+  };
+  const reminded = [expect.stringMatching(/^Lía: Recuerda: «Cuentos», con Inés Ávila, empieza/)];
+
+  it('hears of it at once, and once, where the kid enrols', async () => {
+    const kid = await kidWithGuardian();
+    const id = await classIn(4 * 60);
+    await enrol(kid, id);
+    expect(await subjects()).toEqual(reminded);
+    for (const minutes of [10, 3 * 60, 3 * 60 + 55]) {
+      await comeTo(minutes);
+      expect(await subjects()).toEqual([]);
+    }
+  });
+
+  it('hears of it where an administrator gives the seat, and where the kid takes an offered one', async () => {
+    const { admin, community } = scene;
+    const [given, offered] = [await kidWithGuardian(), await kidWithGuardian()];
+    const id = await classIn(4 * 60);
+    expect((await community.request(admin, 'PUT', `/api/classes/${id}/students/${given.id}`)).status).toBe(
+      200,
+    );
+    expect(await subjects()).toEqual(reminded);
+    await seat(id, offered, { heldUntil: minutesFromNow(60) });
+    expect(await subjects()).toEqual([]);
+    await enrol(offered, id);
+    expect(await subjects()).toEqual(reminded);
+  });
+
+  it('hears of a class that moves into its last day, and not twice', async () => {
+    const { community, teacher } = scene;
+    const kid = await kidWithGuardian();
+    const id = await classIn(3 * day, { zone: 'UTC' });
+    await seat(id, kid, { enrolledAt: minutesFromNow(-10) });
+    expect(await subjects()).toEqual([]);
+    const moved = { version: 1, date: '2026-11-20', time: '14:00' };
+    expect((await community.request(teacher, 'PATCH', `/api/classes/${id}`, moved)).status).toBe(200);
+    expect(await subjects()).toEqual([expect.stringMatching(/^Lía: «Cuentos» cambió/)]);
+  });
+
+  it('is told nothing of a seat that the kid gave up before the letter left', async () => {
+    const kid = await kidWithGuardian();
+    const id = await classIn(20 * 60);
+    await enrol(kid, id);
+    // It is night: the letter waits.
+    expect(await subjects()).toEqual([]);
+    await scene.community.request(kid, 'DELETE', `/api/classes/${id}/enrolment`);
+    scene.community.setNow(minutesFromNow(4 * 60));
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('hears that a club lacks learners, so that the kid may be alone with the teacher', async () => {
+    const kid = await kidWithGuardian();
+    const id = await classIn(2 * 60, { kind: 'club' });
+    await enrol(kid, id);
+    expect((await subjects()).sort()).toEqual([
+      expect.stringMatching(/^Lía: A «Cuentos».* le falta gente/),
+      ...reminded,
+    ]);
+  });
+
+  it('is no adult who wrote to themselves, nor one whose address is not proved', async () => {
+    const { community, student } = scene;
+    const kid = await kidWithGuardian();
+    await sql`update guardian_consents set address_proved = false`.execute(community.db);
+    const [forKids, forAdults] = [await classIn(4 * 60), await classIn(4 * 60, { targetAudience: 'adult' })];
+    await enrol(kid, forKids);
+    await enrol(student, forAdults);
+    expect(await subjects()).toEqual([]);
+    expect([await kindsFor(kid), await kindsFor(student)]).toEqual([[], []]);
+  });
+});
+
 describe('two processes that remind at the same moment', () => {
   const race = async () => {
     const { community, people } = scene;

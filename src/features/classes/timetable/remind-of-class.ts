@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
-import { minuteMs } from '#shared/time/durations.ts';
+import { dayMs, minuteMs } from '#shared/time/durations.ts';
 import { learnersAddress, organisersAddress } from '../rules.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 import { listHosts } from './list-hosts.ts';
@@ -21,7 +22,7 @@ const remindWork: DueWork = {
  * Reminds the students with a seat, and the teacher, of a class that comes. Its row is locked, so that a class that is
  * cancelled or moved at that moment either was reminded of before, or is not. Each is told once for a moment and start,
  * and only if their part in the class, the class and its start were there before the moment: who enrolled or got the
- * class later knows. Of a class whose teacher may no longer give it, the administrators are told instead. Of a club
+ * class later knows, but not the guardian of a kid who enrolled. Of a class whose teacher may no longer give it, the administrators are told instead. Of a club
  * that lacks learners its people are told between these moments.
  */
 export const remindOfClass: Handler = {
@@ -31,7 +32,10 @@ export const remindOfClass: Handler = {
       const liveClass = await lockScheduled(ctx, classId);
       if (!liveClass) return undefined;
       const reminder = reminderNow(liveClass.startsAt, ctx.now);
-      if (reminder) await remind(ctx, liveClass, reminder);
+      if (reminder) {
+        await remind(ctx, liveClass, reminder);
+        await tellGuardians(ctx, liveClass);
+      }
       if (liveClass.kind === 'club') await notifyOfFewLearners(ctx, liveClass);
       return earliest(nextReminderAt(liveClass.startsAt, ctx.now), nextCount(liveClass, ctx.now));
     }),
@@ -41,7 +45,7 @@ async function lockScheduled({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
     .select(['id', 'kind', 'status', 'title', 'startsAt', 'createdBy', 'createdAt', 'movedAt', 'promptCard'])
-    .select('handedOverAt')
+    .select(['handedOverAt', 'targetAudience'])
     .select(['seatsTaken', 'maxStudents', 'zone', rulesColumn.as('rules')])
     .where('id', '=', classId)
     .where('status', '=', 'scheduled')
@@ -91,4 +95,34 @@ async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder
     });
   } else if (handedOverAt === null || handedOverAt <= moment)
     await notify(ctx, { ...notice, to: hosts, link: organisersAddress(id) });
+}
+
+/**
+ * Tells the kids whose seat began in the last day before their class, and by that their guardians, who get letters about
+ * it (`decisions/0047`). A class that was moved since is told as moved.
+ */
+async function tellGuardians(
+  ctx: Ctx,
+  { id, targetAudience, title, startsAt, createdBy, movedAt }: Scheduled,
+) {
+  if (targetAudience !== 'kid') return;
+  const seats = await ctx.db
+    .selectFrom('classEnrollments')
+    .innerJoin('shownPeople as teacher', (join) => join.on('teacher.id', '=', createdBy))
+    .select(['userId', 'teacher.name'])
+    .where('classId', '=', id)
+    .where('heldUntil', 'is', null)
+    .where('enrolledAt', '>', new Date(Math.max(startsAt.getTime() - dayMs, movedAt?.getTime() ?? 0)))
+    .where(sql<boolean>`guardian_address(user_id) is not null`)
+    .execute();
+  const start = startsAt.toISOString();
+  await notify(ctx, {
+    to: seats.map(({ userId }) => userId),
+    kind: 'classes.starts-within-a-day',
+    detail: { title, startsAt: start },
+    names: { id: createdBy, name: seats[0]?.name ?? '' },
+    link: learnersAddress(id),
+    about: id,
+    once: `classes.starts-within-a-day ${id} ${start}`,
+  });
 }

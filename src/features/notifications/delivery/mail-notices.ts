@@ -60,6 +60,7 @@ export const kindsWithEvent: readonly string[] = [
   'classes.given-to-you',
   'classes.series-given-to-you',
   'classes.starts-in-a-day',
+  'classes.starts-within-a-day',
 ];
 
 /** A letter holds so many notices; what is more goes in the next. */

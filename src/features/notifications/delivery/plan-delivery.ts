@@ -18,6 +18,7 @@ const leadMs = 2 * hourMs;
 /** Kinds that are of no use once the instant of that name has come. */
 const worthless: Record<string, string> = {
   'classes.starts-in-a-day': 'startsAt',
+  'classes.starts-within-a-day': 'startsAt',
   'classes.starts-in-an-hour': 'startsAt',
   'classes.starts-in-minutes': 'startsAt',
   'classes.few-come': 'startsAt',
