@@ -35,7 +35,8 @@ create table class_series (
   meet_link text check (length(meet_link) <= 500),
   prompt_card text check (length(prompt_card) between 1 and 600),
   created_by uuid not null references users,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  constraint no_series_has_room_for_one_kid check (target_audience = 'adult' or max_students >= 2)
 );
 create index class_series_to_extend on class_series (made_until);
 create index class_series_of_teacher on class_series (created_by);
@@ -115,6 +116,8 @@ create table classes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint seats_fit check (seats_taken <= max_students),
+  -- A kid who came to a class of one seat would be alone with its teacher by plan.
+  constraint no_class_has_room_for_one_kid check (target_audience = 'adult' or max_students >= 2),
   constraint one_off_links_are_there check (not one_off_link or meet_link is not null),
   constraint rolls_are_closed_of_held_classes check (roll_closed_at is null or status <> 'cancelled'),
   constraint closed_says_when check (roll_closed_by is null or roll_closed_at is not null),

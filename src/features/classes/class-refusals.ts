@@ -27,6 +27,7 @@ export const scheduleRefusals = {
   inThePast: { code: 'classes/in-the-past', status: 422 },
   noSuchTime: { code: 'classes/no-such-time', status: 422 },
   noDays: { code: 'classes/no-days', status: 422 },
+  tooFewForKids: { code: 'classes/too-few-for-kids', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Why a class that is on the calendar cannot be changed, cancelled or deleted. */

@@ -206,9 +206,10 @@ const meetLink = z
   .max(500)
   .refine((address) => !/^https:\/\/[^/?#]*@/.test(address), 'names a user');
 
-/** The least and the most of both; `classes` checks the same. */
+/** The least and the most of each; `classes` checks the same. No class has room for one kid alone. */
 export const durationLimits = [10, 480] as const;
 export const seatLimits = [1, 500] as const;
+export const seatLimitsForKids = [2, 500] as const;
 
 /** The fields that an organiser fills in. */
 const formFields = {

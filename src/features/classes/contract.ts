@@ -63,6 +63,7 @@ export {
   type Repeats,
   type Status,
   seatLimits,
+  seatLimitsForKids,
 } from './class-shapes.ts';
 export {
   listNewStudents,

@@ -1,3 +1,4 @@
+import type { AgeGroup } from '#shared/actor.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
 import { dayMs, endOf, hourMs, minuteMs } from '#shared/time/durations.ts';
 import {
@@ -8,6 +9,8 @@ import {
   type Kind,
   quoteRefusals,
   type Status,
+  scheduleRefusals,
+  seatLimitsForKids,
 } from './contract.ts';
 import type { ClassRules, Ruled } from './set-rules/class-rules.ts';
 
@@ -24,6 +27,14 @@ export function seatsByDefault(kind: Kind, { clubSeats }: Pick<ClassRules, 'club
   return kind === 'club' ? clubSeats : classSeats;
 }
 
+/** Why a class for these people cannot have so few seats, or null. */
+export function seatsRefusal({ targetAudience, maxStudents }: Room): RefusalKind | null {
+  return targetAudience === 'kid' && maxStudents < seatLimitsForKids[0]
+    ? scheduleRefusals.tooFewForKids
+    : null;
+}
+
+type Room = { targetAudience: AgeGroup; maxStudents: number };
 export type Timing = { startsAt: Date; durationMinutes: number };
 export type Seats = { seatsTaken: number; maxStudents: number };
 

@@ -76,8 +76,9 @@ describe('findCandidates', () => {
       kid(),
     ]);
     const forKids = { targetAudience: 'kid' } as const;
-    const id = await insertClass(community.db, teacher, { ...forKids, maxStudents: 1 });
-    await insertSeats(community.db, id, await community.person({ ageGroup: 'kid' }));
+    const id = await insertClass(community.db, teacher, { ...forKids, maxStudents: 2 });
+    const seated = () => community.person({ ageGroup: 'kid' });
+    await insertSeats(community.db, id, await seated(), await seated());
     for (const { id: userId } of [waits, unasked]) {
       await community.db.insertInto('classWaiting').values({ classId: id, userId }).execute();
     }

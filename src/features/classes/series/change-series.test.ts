@@ -250,6 +250,13 @@ describe('changeSeries', () => {
     expect(await seriesCount()).toBe(1);
   });
 
+  it('refuses one seat where it becomes a series for kids', async () => {
+    await expect(change('12-02T00:00', { maxStudents: 1, targetAudience: 'kid' })).toBeRefused(
+      scheduleRefusals.tooFewForKids,
+    );
+    expect(await seriesCount()).toBe(1);
+  });
+
   it('refuses an old version, a class that has begun, one without a series, and a teacher of another class', async () => {
     await expect(change('12-02T00:00', { version: 7 })).toBeRefused(changeRefusals.changedMeanwhile);
     const alone = await insertClass(scene.community.db, scene.teacher);

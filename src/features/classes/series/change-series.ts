@@ -15,6 +15,7 @@ import {
 } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
+import { seatsRefusal } from '../rules.ts';
 import { cancelLocked } from '../timetable/cancel-class.ts';
 import { writeChanges } from '../timetable/change-class.ts';
 import type { ClassNews } from '../timetable/notify-of-change.ts';
@@ -47,8 +48,10 @@ export async function changeSeries(
     if (pivot.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
 
     const { date, weekdays, until, time, ...template } = changes;
-    // `writeChanges` looks too, but at classes that stay: those that are made again take the price of the series.
+    // `writeChanges` looks too, but at classes that stay: those that are made again take the facts of the series.
     if (template.priceCents) refuseBelowLeast(template.priceCents, pivot.currency);
+    const { targetAudience = series.targetAudience, maxStudents = series.maxStudents } = template;
+    refuse(seatsRefusal({ targetAudience, maxStudents }));
     const plan = await planSeriesChange(ctx, { coming: locked, pivot }, changes);
     // A series of which no class is left is cancelled instead.
     if (plan.kept.length + plan.added.length === 0) throw new Refusal(scheduleRefusals.noDays);

@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { type ClassForm, type Repeats, scheduleRefusals } from '../contract.ts';
-import { seatsByDefault } from '../rules.ts';
+import { seatsByDefault, seatsRefusal } from '../rules.ts';
 import { readRules } from '../set-rules/rules-column.ts';
 import { makeClasses } from './make-classes.ts';
 import { daysOf, madeUntil } from './series-rules.ts';
@@ -13,10 +13,12 @@ type NewSeries = Omit<ClassForm, 'repeats' | 'teacherId'> & { repeats: Repeats; 
  * Inserts a series and its classes of the next eight weeks, in the transaction at hand; `extendSeries` makes the later
  * ones. A series that begins later has those of its first eight weeks.
  * Returns the ids of the classes, by start.
- * @throws Refusal noDays where no day of it is to come
+ * @throws Refusal tooFewForKids, noDays where no day of it is to come
  */
 export async function startSeries(ctx: Ctx, form: NewSeries): Promise<[string, ...string[]]> {
-  const { date, time, repeats, maxStudents, ...facts } = form;
+  const { date, time, repeats, ...facts } = form;
+  const { maxStudents = seatsByDefault(form.kind, await readRules(ctx)) } = form;
+  refuse(seatsRefusal({ ...form, maxStudents }));
   const { weekdays, until: endsOn } = repeats;
   if (endsOn !== null && endsOn < date) throw new Refusal(scheduleRefusals.noDays);
   const today = calendarDay(ctx.now.toISOString(), form.zone);
@@ -30,7 +32,7 @@ export async function startSeries(ctx: Ctx, form: NewSeries): Promise<[string, .
       startsOn: date,
       endsOn,
       madeUntil: until,
-      maxStudents: maxStudents ?? seatsByDefault(form.kind, await readRules(ctx)),
+      maxStudents,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

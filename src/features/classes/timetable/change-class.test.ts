@@ -169,6 +169,18 @@ describe('changeClass', () => {
     expect(await wrongSeats(community.db)).toEqual([]);
   });
 
+  it('refuses one seat in a class for kids, and a class of one seat for kids', async () => {
+    const { tooFewForKids } = scheduleRefusals;
+    const forKids = await insertClass(community.db, teacher, { targetAudience: 'kid' });
+    await expect(change(teacher, forKids, { maxStudents: 1 })).toBeRefused(tooFewForKids);
+    const ofOneSeat = await insertClass(community.db, teacher, { maxStudents: 1 });
+    await expect(change(teacher, ofOneSeat, { targetAudience: 'kid' })).toBeRefused(tooFewForKids);
+    const both = { maxStudents: 2, targetAudience: 'kid' };
+    expect(await changed(ofOneSeat, both)).toMatchObject(both);
+    const alone = community.db.updateTable('classes').set({ maxStudents: 1 }).where('id', '=', forKids);
+    await expect(alone.execute()).rejects.toThrow('no_class_has_room_for_one_kid');
+  });
+
   it('refuses an organiser who saw an older version, and changes nothing', async () => {
     const id = await insertClass(community.db, teacher);
     const bodies = Array.from({ length: 10 }, (_, turn) => ({ title: `Título ${turn}` }));

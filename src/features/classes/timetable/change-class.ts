@@ -13,7 +13,7 @@ import { type ClassChanges, changeRefusals, type ManagedClass, scheduleRefusals 
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
-import { changeRefusal, hasStarted, repairRefusal } from '../rules.ts';
+import { changeRefusal, hasStarted, repairRefusal, seatsRefusal } from '../rules.ts';
 import { notifyStudents, notifyTeacherOfChange } from './notify-of-change.ts';
 import { wantCalendar } from './want-calendar.ts';
 
@@ -62,7 +62,7 @@ export async function changeClass(
  * teacher are to be told where it is another class than students agreed to, else null. `alone`: its series, if it has
  * one, changes it no more. `repeats`: it changes with its series, so a time that the clocks skip on its day is as much
  * later as they go forward.
- * @throws Refusal seatsTaken, hasStudents, belowLeast, noSuchTime, inThePast
+ * @throws Refusal seatsTaken, hasStudents, tooFewForKids, belowLeast, noSuchTime, inThePast
  */
 export async function writeChanges(
   ctx: Ctx,
@@ -120,6 +120,12 @@ function isRepair(changes: Changes): boolean {
 function refuseUnlessFits(liveClass: ClassState, { maxStudents, targetAudience, priceCents }: Changes): void {
   const { seatsTaken, currency } = liveClass;
   if (priceCents) refuseBelowLeast(priceCents, currency);
+  refuse(
+    seatsRefusal({
+      targetAudience: targetAudience ?? liveClass.targetAudience,
+      maxStudents: maxStudents ?? liveClass.maxStudents,
+    }),
+  );
   if (maxStudents !== undefined && maxStudents < seatsTaken) {
     throw new Refusal(changeRefusals.seatsTaken, { taken: seatsTaken });
   }

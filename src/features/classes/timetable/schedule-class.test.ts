@@ -64,6 +64,15 @@ describe('scheduleClass with a teacher', () => {
 });
 
 describe('scheduleClass', () => {
+  it('refuses a class and a series for kids that have one seat', async () => {
+    const forKids = { ...form, targetAudience: 'kid', maxStudents: 1 };
+    const repeats = { weekdays: [2], until: null };
+    for (const body of [forKids, { ...forKids, repeats }]) {
+      await expect(schedule(teacher, body)).toBeRefused(scheduleRefusals.tooFewForKids);
+      expect((await schedule(teacher, { ...body, maxStudents: 2 })).status).toBe(200);
+    }
+  });
+
   it('fills in the defaults of what the form leaves out', async () => {
     const { id, ...scheduled } = await answerOf(schedule(teacher, form), scheduleClass);
     expect(scheduled).toEqual({

@@ -269,11 +269,11 @@ describe('a seat that becomes free', () => {
   });
 
   it('is not offered to a kid whose guardian no longer consents', async () => {
-    const id = await insertClass(community.db, teacher, { maxStudents: 1, targetAudience: 'kid' });
-    const [seated, first, second] = await Promise.all(
-      [1, 2, 3].map(() => community.person({ ageGroup: 'kid' })),
+    const id = await insertClass(community.db, teacher, { maxStudents: 2, targetAudience: 'kid' });
+    const [seated, other, first, second] = await Promise.all(
+      [1, 2, 3, 4].map(() => community.person({ ageGroup: 'kid' })),
     );
-    await insertSeats(community.db, id, seated!);
+    await insertSeats(community.db, id, seated!, other!);
     for (const kid of [first!, second!]) expect((await wait(kid, id)).status).toBe(200);
     const revoked = { userId: first!.id, address: 'mama@example.org', askedAt: now, revokedAt: now };
     await community.db.insertInto('guardianConsents').values(revoked).execute();

@@ -184,9 +184,10 @@ it('an account of the other age group waits for no seat among those that it left
   const teacher = await scene.community.person({ role: 'teacher', verified: true });
   const person = await scene.community.person();
   const amongAdults = await plan(teacher, { maxStudents: 1 });
-  const amongKids = await plan(teacher, { maxStudents: 1, targetAudience: 'kid' });
+  const amongKids = await plan(teacher, { maxStudents: 2, targetAudience: 'kid' });
   await insertSeats(scene.community.db, amongAdults, await scene.community.person());
-  await insertSeats(scene.community.db, amongKids, await scene.community.person({ ageGroup: 'kid' }));
+  const kid = () => scene.community.person({ ageGroup: 'kid' });
+  await insertSeats(scene.community.db, amongKids, await kid(), await kid());
   for (const classId of [amongAdults, amongKids])
     await scene.community.db.insertInto('classWaiting').values({ classId, userId: person.id }).execute();
   expect((await scene.ask('PUT', person, '/age-group', { ageGroup: 'kid', reason: 'Lo dijo' })).status).toBe(

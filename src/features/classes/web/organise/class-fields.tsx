@@ -14,7 +14,7 @@ import { DayField } from '#web/ui/figures/day-field.tsx';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { durationLimits, kinds, type ManagedClass, seatLimits } from '../../contract.ts';
+import { durationLimits, kinds, type ManagedClass, seatLimits, seatLimitsForKids } from '../../contract.ts';
 import { seatsByDefault } from '../../rules.ts';
 import { DescriptionFields } from '../before/description-fields.tsx';
 import { classRulesQuery } from '../managed-queries.ts';
@@ -127,7 +127,7 @@ function When({ form, zone, children }: { form: Form; zone: string; children: Re
 
 function Who({ form, liveClass }: { form: Form; liveClass: ManagedClass | undefined }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
-  const { kind, requiredTier } = form.values;
+  const { kind, requiredTier, targetAudience } = form.values;
   const { data: rules } = useQuery(classRulesQuery);
   return (
     <Part title={t('form.parts.who')}>
@@ -156,7 +156,7 @@ function Who({ form, liveClass }: { form: Form; liveClass: ManagedClass | undefi
       <CountField
         label={t('form.maxStudents')}
         placeholder={liveClass || !rules ? undefined : String(seatsByDefault(kind, rules))}
-        limits={seatLimits}
+        limits={targetAudience === 'kid' ? seatLimitsForKids : seatLimits}
         hideControls
         inputMode="numeric"
         {...form.getInputProps('maxStudents')}

@@ -28,6 +28,7 @@ const fieldOf: Record<string, FormField> = {
   [scheduleRefusals.inThePast.code]: 'date',
   [scheduleRefusals.noSuchTime.code]: 'time',
   [scheduleRefusals.noDays.code]: 'until',
+  [scheduleRefusals.tooFewForKids.code]: 'maxStudents',
   [changeRefusals.seatsTaken.code]: 'maxStudents',
   [changeRefusals.hasStudents.code]: 'targetAudience',
 };
