@@ -198,6 +198,7 @@ export function everyNotice({
     ['memberships.ended', { tier: 'premium', until: at(72) }, '/membership'],
     ['memberships.started', { tier: 'premium', until: at(720) }, '/membership'],
     ['memberships.renewed', { tier: 'premium', until: at(720) }, '/membership'],
+    ['memberships.renewal-stopped', { tier: 'premium', until: at(72) }, '/membership'],
     ['memberships.renewal-failed', { tier: 'premium', until: at(72) }, '/membership'],
     ['people.coins-credited', { amount: 1250, reason }, '/coins'],
     ['people.coins-debited', { amount: 1, reason }, '/coins'],

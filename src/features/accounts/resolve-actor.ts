@@ -107,7 +107,7 @@ export async function readActor(
       'profiles.ageGroup',
       'profiles.languages',
       'inForce.tier',
-      sql<boolean>`has_guardian_consent(users.id)`.as('guardianConsent'),
+      sql<boolean>`may_join_live(profiles.age_group, users.id)`.as('guardianConsent'),
       'teacherProfiles.verificationStatus',
       sql<boolean>`exists (select from user_roles where user_id = users.id and role = 'teacher')`.as(
         'teaches',
@@ -131,7 +131,7 @@ export async function readActor(
     verifiedTeacher: isVerified && ageGroup === 'adult',
     tier: row.tier ?? 'free',
     ageGroup,
-    guardianConsent: ageGroup === 'adult' || row.guardianConsent,
+    guardianConsent: row.guardianConsent,
     languages: row.languages,
     zone: row.zone,
   };

@@ -1,9 +1,10 @@
+import { hasGuardianConsent } from '#features/accounts/guardian/has-guardian-consent.ts';
 import { startCheckout } from '#features/payments/checkout/start-checkout.ts';
 import type { StartedCheckout } from '#features/payments/contract.ts';
 import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import { checkoutMinutes } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { type Member, memberOf } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { membershipRefusals, type Offer, type PaidTier } from './contract.ts';
@@ -20,8 +21,8 @@ export async function buyMembership(
   providers: PaymentProviders,
   tier: PaidTier,
 ): Promise<StartedCheckout> {
-  const member = memberOf(ctx.actor);
-  const offer = await findOffer(ctx, member, tier);
+  const { userId } = memberOf(ctx.actor);
+  const offer = await findOffer(ctx, userId, tier);
   return startCheckout(ctx, providers, {
     kind: 'membership',
     tier,
@@ -29,20 +30,21 @@ export async function buyMembership(
     monthlyCents: offer.priceCents,
     currency: offer.currency,
     expiresAt: new Date(ctx.now.getTime() + checkoutMinutes * minuteMs),
-    // Under the lock of the person: what the price was computed from may have changed before it was taken.
+    // Under the lock of the person: a kid's consent may have ended before it was taken, and what the price was computed
+    // from may have changed.
     async hold(ctx) {
-      const { dueCents } = await findOffer(ctx, member, tier);
+      const { dueCents } = await findOffer(ctx, userId, tier);
       if (dueCents !== offer.dueCents) throw new Refusal(membershipRefusals.changedMeanwhile);
     },
   });
 }
 
 /** What the member would pay for the plan now. @throws Refusal where they cannot buy it */
-async function findOffer(ctx: Ctx, member: Member, tier: PaidTier): Promise<Offer> {
-  const { userId } = member;
+async function findOffer(ctx: Ctx, userId: string, tier: PaidTier): Promise<Offer> {
   const current = await findCurrentMembership(ctx, userId);
   const paid = current ? await findPaidTimes(ctx, userId, current) : [];
-  const offer = offerTo(member, offerOf(await readPlan(ctx, tier), current, paid, ctx.now));
+  const guardianConsent = await hasGuardianConsent(ctx, userId);
+  const offer = offerTo({ guardianConsent }, offerOf(await readPlan(ctx, tier), current, paid, ctx.now));
   refuse(buyRefusal(offer));
   return offer;
 }

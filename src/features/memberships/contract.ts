@@ -159,5 +159,5 @@ export const resumeMembership = operation({
   path: '/api/memberships/mine/resume',
   summary: 'Goes on renewing after all, while what is paid for lasts.',
   answer: membershipAnswer,
-  refusals: [membershipRefusals.nothingToResume],
+  refusals: [membershipRefusals.nothingToResume, guardianFirst],
 });

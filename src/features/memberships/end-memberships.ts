@@ -73,7 +73,10 @@ export async function endMembership(
   if (subscriptionRef) await requestChange(ctx, subscriptionRef, { change: 'end' });
   await ctx.db.deleteFrom('userMemberships').where('userId', '=', userId).execute();
   // That a month could not be charged stays told: it says why the plan is over.
-  await withdrawNotices(ctx, { from: userId, kinds: ['memberships.ends-soon'] });
+  await withdrawNotices(ctx, {
+    from: userId,
+    kinds: ['memberships.ends-soon', 'memberships.renewal-stopped'],
+  });
   await putDue(ctx, lowerTierWork, userId, seatsUntil);
   await publishMembershipChanged(ctx, userId);
 }

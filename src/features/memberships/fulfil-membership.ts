@@ -1,3 +1,4 @@
+import { hasGuardianConsent } from '#features/accounts/guardian/has-guardian-consent.ts';
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-checkouts.ts';
@@ -32,7 +33,9 @@ export const membershipFulfilment: Fulfilment = {
     await lockPerson(ctx, userId);
   },
 
+  /** Gives no plan to a kid without the consent of their guardian, which may have ended since the payment began. */
   async completed(ctx, payment) {
+    if (!(await hasGuardianConsent(ctx, payment.userId))) return false;
     if (isRenewal(payment)) return renew(ctx, payment);
     const current = await findCurrentMembership(ctx, payment.userId);
     if (payment.provider === 'manual') return extendByHand(ctx, payment, current);

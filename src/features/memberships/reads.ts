@@ -37,7 +37,7 @@ export async function readMembership(ctx: Ctx, providers: PaymentProviders): Pro
   const payments =
     providers.current === null ? 'closed' : providers.current.name === 'test' ? 'test' : 'open';
   return {
-    membership: current && toOwnMembership(current, ctx.now),
+    membership: current && toOwnMembership(member, current, ctx.now),
     offers: items.map((plan) => offerTo(member, offerOf(plan, current, paid, ctx.now))),
     payments,
   };

@@ -136,11 +136,12 @@ export function offerOf(
 
 /**
  * An offer to a member: a kid pays for no plan without the consent of their guardian, as it opens only live classes.
+ * What they have is theirs to its end.
  */
 export function offerTo({ guardianConsent }: Pick<Member, 'guardianConsent'>, offer: Offer): Offer {
   const pays = offer.action === 'buy' || offer.action === 'upgrade';
-  if (guardianConsent || !pays) return offer;
-  return { ...offer, action: 'none', dueCents: 0, refusal: guardianFirst.code };
+  if (guardianConsent || !(pays || offer.action === 'resume')) return offer;
+  return { ...offer, action: pays ? 'none' : 'current', dueCents: 0, refusal: guardianFirst.code };
 }
 
 /** Why a plan cannot be paid for now; null where it can. */
@@ -154,7 +155,11 @@ export function buyRefusal({ action, refusal }: Offer): RefusalKind | null {
 }
 
 /** A membership as its owner's page shows it. */
-export function toOwnMembership(current: CurrentMembership, now: Date): OwnMembership {
+export function toOwnMembership(
+  { guardianConsent }: Pick<Member, 'guardianConsent'>,
+  current: CurrentMembership,
+  now: Date,
+): OwnMembership {
   const { tier, startedAt, endsAt, graceEndsAt, cancelledAt, subscriptionRef, nextTier } = current;
   const inGrace = isInGrace(current, now);
   const renews = subscriptionRef !== null && cancelledAt === null;
@@ -169,6 +174,6 @@ export function toOwnMembership(current: CurrentMembership, now: Date): OwnMembe
     renewing: isRenewing(current, now),
     nextTier: nextTier === tier ? null : nextTier,
     canCancel: renews || isEndless(current),
-    canResume: subscriptionRef !== null && cancelledAt !== null && !inGrace,
+    canResume: guardianConsent && subscriptionRef !== null && cancelledAt !== null && !inGrace,
   };
 }

@@ -23,7 +23,12 @@ export async function saveMembership(
     .execute();
   await withdrawNotices(ctx, {
     from: userId,
-    kinds: ['memberships.ends-soon', 'memberships.renewal-failed', 'memberships.ended'],
+    kinds: [
+      'memberships.ends-soon',
+      'memberships.renewal-stopped',
+      'memberships.renewal-failed',
+      'memberships.ended',
+    ],
   });
   await putDue(ctx, lowerTierWork, userId);
   await publishMembershipChanged(ctx, userId);

@@ -1,4 +1,7 @@
+import { guardianFirst } from '#features/accounts/contract.ts';
+import { hasGuardianConsent } from '#features/accounts/guardian/has-guardian-consent.ts';
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -13,7 +16,9 @@ import { updateMembership } from './update-membership.ts';
 
 /**
  * Takes a cancellation back: the subscription renews at the tier and the price it has. The provider is told both,
- * because it may know of a lower tier that was planned before the cancellation.
+ * because it may know of a lower tier that was planned before the cancellation. A kid needs the consent of their
+ * guardian.
+ * @throws Refusal signInFirst, nothingToResume, guardianFirst
  */
 export async function resumeMembership(outer: Ctx): Promise<void> {
   const { userId } = memberOf(outer.actor);
@@ -24,10 +29,12 @@ export async function resumeMembership(outer: Ctx): Promise<void> {
       throw new Refusal(membershipRefusals.nothingToResume);
     }
     if (!current.cancelledAt) return;
+    if (!(await hasGuardianConsent(ctx, userId))) throw new Refusal(guardianFirst);
     await updateMembership(ctx, userId, {
       cancelledAt: null,
       graceEndsAt: renewalAwaitedUntil(current.endsAt),
     });
+    await withdrawNotices(ctx, { from: userId, kinds: ['memberships.renewal-stopped'] });
     const price = await readRunningPrice(ctx, current);
     await requestChange(ctx, current.subscriptionRef, {
       change: 'switch-tier',

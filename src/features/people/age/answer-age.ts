@@ -2,6 +2,7 @@ import { awaitGuardian } from '#features/accounts/guardian/await-guardian.ts';
 import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
+import { stopPlanWithoutConsent } from '#features/memberships/change/stop-plan-without-consent.ts';
 import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -14,7 +15,8 @@ import { askOwnGuardian } from './ask-own-guardian.ts';
 /**
  * A member says once whether they are an adult or a kid. A kid names a guardian, who is asked by letter, now or later
  * (`ask-guardian-again.ts`): a child who does not know the address by heart is a kid all the same. Without the consent
- * the kid joins no live class; seats in adults' classes are given back. Only an administrator changes the answer later.
+ * the kid joins no live class and pays for no plan; seats in adults' classes are given back. Only an administrator
+ * changes the answer later.
  * @throws Refusal signInFirst, ageAnswered, guardianNeeded for the kid's own address, tooMany, lettersUsedUp
  */
 export async function answerAge(
@@ -43,6 +45,7 @@ export async function answerAge(
       await leaveClassesOfOtherAgeGroup(ctx, userId, ageGroup);
     }
     await setAgeGroup(ctx, userId, ageGroup);
+    await stopPlanWithoutConsent(ctx, userId);
     await publishAccountChanged(ctx, userId);
     return { ageGroup };
   });

@@ -1,4 +1,5 @@
 import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
+import { stopPlanWithoutConsent } from '#features/memberships/change/stop-plan-without-consent.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -13,7 +14,8 @@ import { recordPersonAct } from '../person/record-person-act.ts';
 
 /**
  * Marks an account as an adult's or a kid's. Gives back its seats in coming classes of the other age group, because
- * adults and kids never share a class, and refunds the paid ones. Deletes a kid's handles and picture for good.
+ * adults and kids never share a class, and refunds the paid ones. Deletes a kid's handles and picture for good. A kid
+ * has the consent of their guardian by that, unless one was asked or revoked before.
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function changeAgeGroup(
@@ -27,6 +29,7 @@ export async function changeAgeGroup(
     if (!changed) return { id, ageGroup, seatsGivenBack: 0 };
 
     const seatsGivenBack = await leaveClassesOfOtherAgeGroup(ctx, id, ageGroup);
+    await stopPlanWithoutConsent(ctx, id);
     await recordPersonAct(ctx, person, {
       act: 'people.change-age-group',
       detail: { to: ageGroup, seatsGivenBack },
