@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askGuardian } from '../../src/features/accounts/guardian/ask-guardian.ts';
 import { insertClass } from '../../src/testing/class-scene.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { insertVideo } from '../../src/testing/rows/insert-video.ts';
@@ -51,6 +52,28 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
   await page.getByRole('button', { name: 'Doy mi permiso' }).click();
   await page.getByText('Luz ya puede inscribirse en clases en vivo.').waitFor();
   await end();
+});
+
+it('a guardian refuses on the page of the letter, which says what that means, and the kid is told', async () => {
+  const kid = await site.person({ name: 'Noé', ageGroup: 'kid' });
+  await askGuardian(await site.ctxFor(kid), kid.id, 'papa@example.org');
+  const letter = (await site.letters()).find(({ to }) => to === 'papa@example.org');
+  const { page, end } = await visit(site, phone);
+  await go(page, `/auth/guardian#token=${/#token=(\S+)/.exec(letter?.text ?? '')?.[1]}`);
+  await page.getByRole('link', { name: 'No doy permiso' }).click();
+  await page.getByRole('heading', { name: 'No dar permiso a Noé' }).waitFor();
+  await page.getByText('Noé no entra a clases en vivo.').waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'No doy permiso' }).click();
+  await page.getByText('Noé no tiene permiso para las clases en vivo.').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Este enlace no abrió' }).waitFor();
+  await end();
+
+  const own = await visit(site, phone, kid);
+  await go(own.page, '/dashboard');
+  await own.page.getByText('No tienes permiso para las clases en vivo.').waitFor();
+  await own.end();
 });
 
 it('a student who says they are a kid is shown the videos for kids at once, where another began to play', async () => {

@@ -209,6 +209,7 @@ export function everyNotice({
     ['people.consent-given', {}, '/classes'],
     ['people.consent-revoked', {}, '/classes'],
     ['people.guardian-changed', {}, '/admin/students'],
+    ['people.consent-withdrawn', { name }, '/admin/students'],
     ['people.invitation-ended', { title: name, reason }, '/coins'],
     ['people.name-hidden', { reason }, '/profile'],
     ['people.name-shown', { name }, '/profile'],

@@ -161,7 +161,12 @@ export const tour: Record<Person, readonly Stop[]> = {
       name: 'asked',
       shows: {
         api: '/api/accounts/links/read',
-        change: () => ({ email: 'carmen@demo.example', kid: 'Mía', passwordMinLength: null }),
+        change: () => ({
+          email: 'carmen@demo.example',
+          kid: 'Mía',
+          withdrawal: '/auth/withdraw',
+          passwordMinLength: null,
+        }),
       },
     },
     { path: '/auth', name: 'forgotten', steps: ['css form button[type="button"]:last-of-type'] },

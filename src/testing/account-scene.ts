@@ -50,6 +50,7 @@ export async function ageScene() {
       community.request(who, 'PUT', `/api/people/${kid.id}/guardian-consent`, { given }),
     /** What a guardian does who got a letter with that token. */
     follow: (token: string) => community.request(null, 'POST', '/api/accounts/links/follow', { token }),
+    withdraw: (token: string) => community.request(null, 'POST', '/api/people/withdrawals', { token }),
     letterTo: async (address: string) => (await community.letters()).find(({ to }) => to === address),
     me: (person: Person) => me(community, person),
     /** A class that is open to every tier. */

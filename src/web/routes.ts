@@ -17,6 +17,7 @@ export default [
       route('auth/phone', page('accounts', 'phones/phone-page')),
       route('auth/verify', page('accounts', 'enter/verify-page')),
       route('auth/guardian', page('accounts', 'enter/guardian-page')),
+      route('auth/withdraw', page('people', 'age/withdraw-page')),
       route('i/:code', page('accounts', 'enter/invitation-page')),
       route('unsubscribe', page('notifications', 'unsubscribe-page')),
       route('quiz', page('quiz', 'quiz/quiz-page')),

@@ -196,6 +196,8 @@ export const readLink = operation({
   answer: z.object({
     email: z.string(),
     kid: z.string().nullable(),
+    /** The path of the page on which the guardian refuses; null for a new password. */
+    withdrawal: z.string().nullable(),
     passwordMinLength: z.int().nullable(),
   }),
   refusals: linkRefusals,

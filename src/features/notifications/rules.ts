@@ -37,6 +37,7 @@ export const kindsForAdministrators: readonly string[] = [
   'payments.give-back-to-several',
   'teachers.applied',
   'people.guardian-changed',
+  'people.consent-withdrawn',
   'coins.ceiling-to-raise',
   'classes.without-teacher',
 ];

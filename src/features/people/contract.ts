@@ -263,7 +263,8 @@ export const changeGuardianConsent = operation({
   id: 'changeGuardianConsent',
   method: 'put',
   path: '/api/people/{id}/guardian-consent',
-  summary: 'Records that a guardian consented to live classes, or revokes it and gives back the kid’s seats.',
+  summary:
+    'Records that a guardian consented to live classes, or that they refused or withdrew it, and gives back the kid’s seats.',
   params,
   body: z.object({ given: z.boolean(), reason: reason.optional() }),
   answer: z.object({ id: uuid, given: z.boolean() }),
@@ -347,6 +348,7 @@ export const getAllUsers = operation({
   refusals: [peopleRefusals.noSession],
 });
 
+export * from './age/withdrawal-operations.ts';
 export * from './coins/coin-operations.ts';
 export * from './invitations/invitation-operations.ts';
 export * from './people-refusals.ts';

@@ -10,7 +10,7 @@ export const peopleRefusals = {
   ageAnswered: { code: 'people/age-answered', status: 409 },
   guardianNeeded: { code: 'people/guardian-needed', status: 422 },
   noGuardianNeeded: { code: 'people/no-guardian-needed', status: 409 },
-  /** An administrator revoked the consent, and records a new one. */
+  /** The consent was refused, withdrawn or revoked: an administrator records a new one. */
   consentRevoked: { code: 'people/consent-revoked', status: 409 },
   balanceTooLow: { code: 'people/balance-too-low', status: 409 },
 } as const satisfies Record<string, RefusalKind>;

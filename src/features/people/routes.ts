@@ -1,3 +1,4 @@
+import { findWithdrawal } from '#features/accounts/guardian/withdrawal-link.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
@@ -5,6 +6,7 @@ import { answerAge } from './age/answer-age.ts';
 import { askGuardianAgain } from './age/ask-guardian-again.ts';
 import { changeAgeGroup } from './age/change-age-group.ts';
 import { changeGuardianConsent } from './age/change-guardian-consent.ts';
+import { withdrawConsent } from './age/withdraw-consent.ts';
 import { banPerson } from './ban/ban-person.ts';
 import { unbanPerson } from './ban/unban-person.ts';
 import { changeRole } from './change-role.ts';
@@ -24,7 +26,7 @@ import { readPerson } from './person/read-person.ts';
 import { listPeople } from './reads.ts';
 import { setMembership } from './set-membership.ts';
 
-export function peopleRoutes(settings: { passwordMinLength: number }) {
+export function peopleRoutes(settings: { secret: string; passwordMinLength: number }) {
   return (api: Api): void => {
     serve(api, contract.listPeople, (ctx, { query }) => listPeople(ctx, query));
 
@@ -64,6 +66,15 @@ export function peopleRoutes(settings: { passwordMinLength: number }) {
 
     serve(api, contract.changeGuardianConsent, (ctx, { params, body }) =>
       changeGuardianConsent(ctx, { ...params, ...body }),
+    );
+
+    serve(api, contract.readWithdrawal, async (ctx, { body }) => {
+      const { kid, given } = await findWithdrawal(ctx, settings.secret, body.token);
+      return { kid, given };
+    });
+
+    serve(api, contract.withdrawConsent, (ctx, { body }) =>
+      withdrawConsent(ctx, settings.secret, body.token),
     );
 
     serve(api, contract.moveCoins, (ctx, { params, body, idempotencyKey }) =>

@@ -1,5 +1,8 @@
+import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
+import { withdrawalPath } from '#features/accounts/guardian/withdrawal-link.ts';
+import { testSecret } from '../community.ts';
 import type { PolicyRow } from '../permission-row.ts';
-import { administrators, get, post, refusedToMembers } from '../permission-row.ts';
+import { absent, administrators, everybody, get, post, refusedToMembers } from '../permission-row.ts';
 
 /** A call about the account of another person. */
 function onPerson(method: string, rest: string, body?: unknown): PolicyRow['call'] {
@@ -14,6 +17,16 @@ function onOneself(method: string, rest: string, body: unknown): PolicyRow['call
   return async ({ person: join }, person) => {
     const { id } = person ?? (await join());
     return { method, path: `/api/people/${id}${rest}`, body };
+  };
+}
+
+/** What a guardian asks by the link of a letter. */
+function withGuardian(path: string): PolicyRow['call'] {
+  return async (community) => {
+    const kid = await community.person({ ageGroup: 'kid' });
+    await askGuardian(await community.ctxFor(kid), kid.id, 'madre@example.org');
+    const [, token] = withdrawalPath(testSecret, kid.id, 'madre@example.org').split('token=');
+    return { method: 'POST', path, body: { token } };
   };
 }
 
@@ -77,6 +90,17 @@ export const peopleRows: Record<string, PolicyRow> = {
   'PUT /api/people/{id}/guardian-consent': {
     says: administrators,
     call: onPerson('PUT', '/guardian-consent', { given: false }),
+  },
+  // The letter's token is enough: no session is needed.
+  'POST /api/people/withdrawals/read': {
+    says: everybody,
+    call: withGuardian('/api/people/withdrawals/read'),
+    anothers: { says: absent, call: post('/api/people/withdrawals/read', { token: 'x' }) },
+  },
+  'POST /api/people/withdrawals': {
+    says: everybody,
+    call: withGuardian('/api/people/withdrawals'),
+    anothers: { says: absent, call: post('/api/people/withdrawals', { token: 'x' }) },
   },
   'POST /api/people/{id}/coins': {
     says: administrators,

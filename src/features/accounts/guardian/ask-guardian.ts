@@ -6,8 +6,8 @@ import { endGuardianLinks } from './end-guardian-links.ts';
 /**
  * Asks a guardian by letter for their consent to a kid's live classes. A new address replaces the one before, whose
  * links end. To be called in a transaction, by the kid's own request. Asks nothing where a consent was given, maybe in
- * this moment, or where an administrator revoked one: the kid chooses the address, so only an administrator records
- * another one.
+ * this moment, or where one was refused, withdrawn or revoked: the kid chooses the address, so only an administrator
+ * records another one.
  */
 export async function askGuardian(
   ctx: Ctx,

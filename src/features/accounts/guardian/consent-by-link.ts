@@ -8,9 +8,9 @@ import { isKid } from './is-kid.ts';
 
 /**
  * Records the consent of a guardian who followed the letter that was sent to `address`. Answers false, and records
- * nothing, where the kid has named another guardian since, where the account is an adult's by now, or where an
- * administrator revoked a consent after the letter was sent: only an administrator records another one. The kid is told
- * of the first consent by due work (`people/age/tell-of-consent.ts`).
+ * nothing, where the kid has named another guardian since, where the account is an adult's by now, or where
+ * the consent was refused or revoked after the letter was sent: only an administrator records another one. The kid is
+ * told of the first consent by due work (`people/age/tell-of-consent.ts`).
  */
 export async function consentByLink(ctx: Ctx, userId: string, address: string): Promise<boolean> {
   const given = await ctx.db

@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/locales.ts';
-import { frameLetter, helloTo } from './frame-letter.ts';
+import { frameLetter, helloTo, type LetterParts } from './frame-letter.ts';
 import { type LetterName, letterTexts } from './letter-texts.ts';
 
 /** Composes a letter as plain text and as HTML with a button. `to` is the name it greets. */
@@ -9,6 +9,7 @@ export function composeLetter({
   link,
   to,
   fields = {},
+  foot = [],
 }: {
   locale: Locale;
   name: LetterName;
@@ -16,6 +17,7 @@ export function composeLetter({
   to?: string;
   /** What stands in the words as `{{code}}`, by its name. */
   fields?: Readonly<Record<string, string>>;
+  foot?: LetterParts['foot'];
 }): { subject: string; text: string; html: string } {
   const texts = letterTexts[locale];
   const { button, ...words } = texts.letters[name];
@@ -36,5 +38,6 @@ export function composeLetter({
     ],
     button: { words: button, link },
     after: [fill(words.note)],
+    foot,
   });
 }

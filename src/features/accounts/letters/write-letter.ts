@@ -5,6 +5,7 @@ import { ownPath } from '#shared/own-path.ts';
 import { datesIn } from '#shared/time/dates.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { isKid } from '../guardian/is-kid.ts';
+import { withdrawalPath } from '../guardian/withdrawal-link.ts';
 import { letterCode, linkToken, saveLink, saveLinkIfWanted } from '../links/account-links.ts';
 import { shownFirstName } from '../rules.ts';
 import { composeLetter } from './compose-letter.ts';
@@ -75,6 +76,12 @@ export function letterWriter(settings: Settings): WriteLetter {
           name: kind,
           link: link('guardian', letter),
           fields: { kid: shownFirstName(kid.name) },
+          foot: [
+            {
+              words: letterTexts[kid.locale].withdraw,
+              link: settings.appUrl + withdrawalPath(settings.secret, kid.id, address),
+            },
+          ],
         });
       }
       case 'account-deleted':
@@ -145,6 +152,7 @@ async function isAsked(db: Db, userId: string, address: string): Promise<boolean
     .where('userId', '=', userId)
     .where('address', '=', address)
     .where('givenAt', 'is', null)
+    .where('revokedAt', 'is', null)
     .where(isKid)
     .executeTakeFirst();
   return waiting !== undefined;

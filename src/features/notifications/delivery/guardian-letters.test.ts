@@ -104,7 +104,7 @@ describe('the guardian of a kid', () => {
     expect(cancelled?.text).not.toContain('/notifications/choices');
   });
 
-  it('gets a letter, and a class for the calendar, that lead nowhere but to the end of such letters', async () => {
+  it('gets a letter, and a class for the calendar, that lead nowhere but to the end of such letters and of the consent', async () => {
     const kid = await kidWithGuardian();
     const teacher = await personWithMail(community, { role: 'teacher', verified: true });
     const startsAt = new Date(about.startsAt);
@@ -116,8 +116,8 @@ describe('the guardian of a kid', () => {
     const [theirs, own] = [guardian, teacher.email].map((to) => letters.find((letter) => letter.to === to));
     const linksIn = (words = '') =>
       [...words.matchAll(/https?:[^\s"<]+/g)].map(([link]) => new URL(link).pathname);
-    expect(linksIn(theirs?.text)).toEqual(['/unsubscribe']);
-    expect(linksIn(theirs?.html)).toEqual(['/unsubscribe']);
+    expect(linksIn(theirs?.text)).toEqual(['/unsubscribe', '/auth/withdraw']);
+    expect(linksIn(theirs?.html)).toEqual(['/unsubscribe', '/auth/withdraw']);
     expect(theirs?.text).toContain('Lía lo ve en su cuenta de Sumi.');
     expect(theirs?.calendar).toContain('SUMMARY');
     expect(theirs?.calendar).not.toContain('URL');

@@ -1,3 +1,4 @@
+import { withdrawalPath } from '#features/accounts/guardian/withdrawal-link.ts';
 import { frameLetter, helloTo } from '#features/accounts/letters/frame-letter.ts';
 import { shownFirstName } from '#features/accounts/rules.ts';
 import type { Message } from '#server/mail/mail.ts';
@@ -20,7 +21,8 @@ export type LetterReader = Reader & { userId: string; name: string; guardian?: s
 /**
  * Composes the letter of one notice, or of several that waited for each other, in the reader's language and zone. It
  * leads to the place, to the choices, and to an end of such letters, also by the buttons of mail programs (RFC 8058). A
- * guardian has no account, and could open neither place nor choices: their letter leads to its end alone.
+ * guardian has no account, and could open neither place nor choices: their letter leads to its end, and to that of their
+ * consent.
  * `calendar` is an iCalendar text that goes along.
  */
 export function composeNoticeLetter(
@@ -60,6 +62,9 @@ export function composeNoticeLetter(
     foot: [
       ...(isGuardian ? [] : [{ words: texts.choose, link: `${appUrl}/notifications/choices` }]),
       { words: texts.stop, link: `${appUrl}/unsubscribe#token=${token}` },
+      ...(isGuardian
+        ? [{ words: texts.withdraw, link: appUrl + withdrawalPath(secret, userId, guardian) }]
+        : []),
     ],
   });
   return {

@@ -96,7 +96,12 @@ describe('a kid without the guardian’s consent', () => {
     const link = await scene.community.request(null, 'POST', '/api/accounts/links/read', {
       token: tokenIn(letter),
     });
-    expect(await link.json()).toEqual({ email: address, kid: 'Ana', passwordMinLength: null });
+    expect(await link.json()).toEqual({
+      email: address,
+      kid: 'Ana',
+      withdrawal: expect.any(String),
+      passwordMinLength: null,
+    });
     const did = await scene.follow(tokenIn(letter));
     expect(await did.json()).toEqual({ did: 'guardian-consent', email: address });
     expect((await scene.enrol(ana, classId)).status).toBe(200);

@@ -11,8 +11,8 @@ import { peopleRefusals } from '../contract.ts';
 import { askOwnGuardian } from './ask-own-guardian.ts';
 
 /**
- * A kid asks their guardian again, or names another one, of which administrators are told. After a consent was revoked,
- * only an administrator records another one.
+ * A kid asks their guardian again, or names another one, of which administrators are told. After a consent was refused
+ * or revoked, only an administrator records another one.
  * @throws Refusal signInFirst, noGuardianNeeded, guardianNeeded, consentRevoked, tooMany, lettersUsedUp
  */
 export async function askGuardianAgain(

@@ -9,6 +9,7 @@ import {
   type PeopleFilters,
   type PeopleOrder,
   readPerson,
+  readWithdrawal,
 } from '../contract.ts';
 
 /** Every key begins with `people`, so that one `people.changed` hint invalidates all of them. */
@@ -55,3 +56,12 @@ export function personEnrolmentsQuery(id: string) {
 export const allInvitationsQuery = listQuery(['people', 'invitations'], (cursor, signal) =>
   call(listAllInvitations, { query: { cursor } }, { signal }),
 );
+
+/** What the page of a guardian's link says before they refuse or withdraw. */
+export function withdrawalQuery(token: string) {
+  return queryOptions({
+    queryKey: ['people', 'withdrawal', token],
+    queryFn: ({ signal }) => call(readWithdrawal, { body: { token } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

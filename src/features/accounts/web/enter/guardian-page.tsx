@@ -19,7 +19,10 @@ import { guardianLinkQuery } from './queries.ts';
 
 export const meta = () => pageMeta(i18n.t('guardian.give', { ns: 'accounts' }));
 
-/** The page of a guardian's link: says what the consent to a kid's live classes allows, and takes it. */
+/**
+ * The page of a guardian's link: says what the consent to a kid's live classes allows, and takes it. To refuse it leads
+ * to another page, which people have (`people/web/age/withdraw-page.tsx`).
+ */
 export default function GuardianPage() {
   const { t } = useTranslation(['accounts', 'shell']);
   const token = useLinkToken() ?? '';
@@ -68,6 +71,9 @@ export default function GuardianPage() {
         <FormError error={give.error && refusalText(give.error)} />
         <Button loading={give.isPending} onClick={() => give.mutate()}>
           {t('guardian.give')}
+        </Button>
+        <Button component={Link} to={link.data.withdrawal ?? ''} variant="default">
+          {t('guardian.refuse')}
         </Button>
       </Stack>
     </AuthFrame>
