@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 type FetchEvent = {
   request: object;
   respondWith(answer: Promise<Response>): void;
-  waitUntil(work: unknown): void;
+  waitUntil(work: Promise<unknown>): void;
 };
 
 const workerScript = readFileSync(path.join(import.meta.dirname, '../public/worker.js'), 'utf8');
