@@ -38,6 +38,8 @@ export async function standInForPush(page: Page, device: PushDevice): Promise<vo
     const registration = { pushManager };
     Object.defineProperty(navigator, 'serviceWorker', {
       value: {
+        addEventListener() {},
+        removeEventListener() {},
         controller,
         register: async () => registration,
         getRegistration: async () => registration,

@@ -135,3 +135,47 @@ it('the worker closes every push message on the screen once a page says that the
   await say('left');
   expect([...shown]).toEqual([]);
 });
+
+/** Taps on the push message of a notice; answers what the worker does. `page` is the window that is open, if one is. */
+async function tapNotice(link: string, page: { url: string; answers: boolean } | null): Promise<string[]> {
+  const done: string[] = [];
+  const open = page && {
+    url: page.url,
+    focus: async () => void done.push('focus'),
+    navigate: async (address: string) => void done.push(`load ${address}`),
+    postMessage: (words: { open: string }, [port]: MessagePort[]) => {
+      done.push(`say ${words.open}`);
+      if (page.answers) port?.postMessage(true);
+    },
+  };
+  const clients = {
+    matchAll: async () => (open ? [open] : []),
+    openWindow: async (address: string) => void done.push(`open ${address}`),
+  };
+  type Tap = { notification: object; waitUntil(work: Promise<void>): void };
+  let onTap = (_event: Tap) => {};
+  const addEventListener = (name: string, act: typeof onTap) => {
+    if (name === 'notificationclick') onTap = act;
+  };
+  const fetchNothing = async (path: string, { method }: { method: string }) =>
+    void done.push(`${method} ${path}`);
+  const wait = (act: (is: boolean) => void, _ms: number, is: boolean) => setTimeout(act, 100, is);
+  const globals = { URL, MessageChannel, setTimeout: wait, fetch: fetchNothing };
+  runInNewContext(workerScript, { ...globals, self: { location: { origin }, clients, addEventListener } });
+  const notification = { close: () => {}, tag: 'n1', data: { link } };
+  await new Promise<void>((resolve) => {
+    onTap({ notification, waitUntil: (work) => void work.then(resolve) });
+  });
+  return done;
+}
+
+it('the worker reads a tapped notice, and leaves it to an open page to go there, unless it does not answer', async () => {
+  const read = 'POST /api/notifications/n1/read';
+  const there = `${origin}/classes?class=1`;
+  const say = 'say /classes?class=1';
+  const tapWith = (page: Parameters<typeof tapNotice>[1]) => tapNotice('/classes?class=1', page);
+  expect(await tapWith(null)).toEqual([read, `open ${there}`]);
+  expect(await tapWith({ url: there, answers: false })).toEqual([read, 'focus']);
+  expect(await tapWith({ url: `${origin}/profile`, answers: true })).toEqual([read, 'focus', say]);
+  expect(await tapWith({ url: `${origin}/`, answers: false })).toEqual([read, 'focus', say, `load ${there}`]);
+});

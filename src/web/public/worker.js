@@ -8,6 +8,8 @@ const shell = '/shell';
 const mostFiles = 300;
 /** Where a connection is that carries nothing, a page is not waited for longer. In milliseconds. */
 const patience = 5000;
+/** How long an open window has to answer that it goes to an address by itself. In milliseconds. */
+const answerMs = 2000;
 
 self.addEventListener('install', () => self.skipWaiting());
 
@@ -110,17 +112,39 @@ async function closeShown() {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const address = new URL(event.notification.data?.link ?? '/', self.location.origin);
-  if (address.origin !== self.location.origin) return;
-  event.waitUntil(open(address.href));
+  event.waitUntil(openNotice(event.notification));
 });
+
+/** Opens what a push message is about, and marks its notice as read, as a tap on it in the bell does. */
+async function openNotice({ tag, data }) {
+  const { href, origin } = new URL(data?.link ?? '/', self.location.origin);
+  if (origin !== self.location.origin) return;
+  const marked = tag && fetch(`/api/notifications/${tag}/read`, { method: 'POST' }).catch(() => {});
+  await open(href);
+  await marked;
+}
 
 /** In a window of Sumi that is open, otherwise in a new one. */
 async function open(address) {
-  const windows = await self.clients.matchAll({ type: 'window' });
-  const [first] = windows;
-  const moved = first && (await first.navigate(address).catch(() => null));
-  return moved ? moved.focus() : self.clients.openWindow(address);
+  const [first] = await self.clients.matchAll({ type: 'window' });
+  if (!first) return self.clients.openWindow(address);
+  // A browser that does not let a worker move the focus shows the place without it.
+  await first.focus().catch(() => {});
+  if (first.url === address || (await goesThere(first, address))) return;
+  return first.navigate(address).catch(() => self.clients.openWindow(address));
+}
+
+/**
+ * Whether a page goes there by its router (`use-tapped-notice.ts` of notifications), which asks before typed text is
+ * lost. A page of the server's, or of a visitor, does not answer.
+ */
+function goesThere(page, address) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    setTimeout(resolve, answerMs, false);
+    page.postMessage({ open: address.slice(self.location.origin.length) }, [port2]);
+  });
 }
 
 // The browser's push service has given the browser another address, or taken the old one away.
