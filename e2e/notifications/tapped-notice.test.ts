@@ -13,7 +13,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Tells a person something, and does in the page's worker what a tap on its push message does; answers when it was read. */
+/** Tells a person something, and does in the worker what a tap on its push message does; answers when it was read. */
 async function tapNotice(page: Page, person: Person, link: string): Promise<() => Promise<Date | null>> {
   await notify(await site.ctxFor(), { to: [person.id], kind: 'people.coins-debited', link });
   const notices = site.db.selectFrom('notifications').where('userId', '=', person.id);

@@ -119,8 +119,8 @@ export function silence(): Promise<never> {
 
 /**
  * The text of the last stored answer of this address, or null. Once one was returned, the page says since when it is
- * out of date. Also null while the server can be reached, as what was `asked` or `/healthz` shows: then only this request
- * failed, and the page says so and offers to try again. While kept answers are shown it cannot be reached.
+ * out of date. Also null while the server can be reached, as what was `asked` or `/healthz` shows: then only this
+ * request failed, and the page says so and offers to try again. While kept answers are shown it cannot be reached.
  */
 export async function findKeptAnswer(address: string, asked: Promise<unknown>): Promise<string | null> {
   if (!('caches' in globalThis)) return null;
