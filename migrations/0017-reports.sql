@@ -3,7 +3,8 @@
 create table reports (
   id uuid primary key default uuidv7(),
   reporter_id uuid not null references users on delete cascade,
-  subject_kind text not null check (subject_kind in ('video', 'review', 'teacher', 'notes', 'message', 'name', 'cup-name')),
+  subject_kind text not null check (subject_kind in ('video', 'review', 'teacher', 'class', 'notes', 'message', 'name',
+    'cup-name')),
   subject_id text not null check (length(subject_id) between 1 and 36 and subject_id = lower(subject_id)),
   reason text not null check (reason in ('harmful', 'not-for-kids', 'wrong', 'spam', 'other')),
   words text check (length(words) between 1 and 500),

@@ -1,3 +1,4 @@
+import { classSubject } from '#features/classes/after/class-subject.ts';
 import { notesSubject } from '#features/classes/after/notes-subject.ts';
 import { reviewSubject } from '#features/classes/after/review-subject.ts';
 import { messageSubject } from '#features/classes/messages/message-subject.ts';
@@ -12,6 +13,7 @@ export const everyReportSubject: readonly ReportSubject[] = [
   videoSubject,
   reviewSubject,
   teacherSubject,
+  classSubject,
   notesSubject,
   messageSubject,
   nameSubject,

@@ -122,6 +122,15 @@ export const classData: OwnData = {
       'notes',
       notes.rows.map(({ id }) => id),
     );
+    // What was said of their classes is about them.
+    const given = await sql<{
+      id: string;
+    }>`select id::text from classes where created_by = ${userId}`.execute(ctx.db);
+    await eraseReportsOf(
+      ctx,
+      'class',
+      given.rows.map(({ id }) => id),
+    );
     await sql`update classes set meet_link = null, one_off_link = false where created_by = ${userId} and meet_link is not null`.execute(
       ctx.db,
     );

@@ -15,7 +15,7 @@ export const reportRefusals = {
 const subject = {
   kind: z.enum(subjectKinds),
   /**
-   * The id of a video, of a teacher, of a message, of the class of notes, of a person (`name`) or of a line of the
+   * The id of a video, of a teacher, of a message, of a class or the class of notes, of a person (`name`) or of a line of the
    * cup, or the key of a review. A report of a name may give the key of a review in place of its author's id, which
    * visitors do not know. In small letters, however it is written: it is kept as text.
    */
@@ -75,6 +75,8 @@ export const reportedThing = z.object({
   isShown: z.boolean(),
   /** The address of a picture that may be what was reported. */
   image: z.string().nullable(),
+  /** Whether upholding takes it out of sight: a class that took place cannot be. */
+  canHide: z.boolean(),
   /** Whether it is hidden and can be shown again from here. */
   canShow: z.boolean(),
   /** Whether upholding hides it from kids alone: they see it, and every report says that it is not for them. */

@@ -68,6 +68,7 @@ export async function listReports(
       link: description?.link ?? null,
       image: description?.image ?? null,
       isShown: description?.isShown ?? false,
+      canHide: subjectOf(subjects, kind).hide !== undefined,
       canShow: !isOwn && description !== undefined && canBeShown(subjectOf(subjects, kind), description),
       keepsForAdults:
         description !== undefined &&

@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 // A review is hidden by an operation of its own too, which the permission walk visits.
-const subjects = everyReportSubject.filter(({ kind }) => kind !== 'review');
+const subjects = everyReportSubject.flatMap(({ kind, hide, show }) =>
+  hide && kind !== 'review' ? [{ kind, hide, show }] : [],
+);
 
 describe.each(subjects)('what is reported as $kind', ({ hide, show }) => {
   it.each([

@@ -10,9 +10,9 @@ export type ReportSubject = {
   describe(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Described>>;
   /**
    * Takes it out of sight, audited, with the reason that its author reads where they are told; one that is out of sight
-   * stays so.
+   * stays so. Left out of what happened, such as a class: upholding a report of it hides nothing.
    */
-  hide(ctx: Ctx, id: string, reason: string): Promise<void>;
+  hide?(ctx: Ctx, id: string, reason: string): Promise<void>;
   /**
    * Takes it out of the sight of kids alone, audited, when every report says that it is not for them and they see it.
    * Left out where kids see what everybody sees.

@@ -1,7 +1,16 @@
 import { dayMs } from '#shared/time/durations.ts';
 
 /** What can be reported. */
-export const subjectKinds = ['video', 'review', 'teacher', 'notes', 'message', 'name', 'cup-name'] as const;
+export const subjectKinds = [
+  'video',
+  'review',
+  'teacher',
+  'class',
+  'notes',
+  'message',
+  'name',
+  'cup-name',
+] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 export const reportReasons = ['harmful', 'not-for-kids', 'wrong', 'spam', 'other'] as const;

@@ -872,7 +872,7 @@ export interface Reports {
   shown: string | null;
   status: Generated<"open" | "upheld" | "dismissed">;
   subjectId: string;
-  subjectKind: "video" | "review" | "teacher" | "notes" | "message" | "name" | "cup-name";
+  subjectKind: "video" | "review" | "teacher" | "class" | "notes" | "message" | "name" | "cup-name";
   words: string | null;
 }
 

@@ -123,9 +123,9 @@ function Queue({ settled }: { settled: boolean }) {
       <ReasonDialog
         question={
           asked && {
-            title: t('admin.hideTitle'),
+            title: t(asked.canHide ? 'admin.hideTitle' : 'admin.upholdTitle'),
             text: asked.keepsForAdults ? t('admin.hideFromKidsText') : t(`admin.upholdText.${asked.kind}`),
-            confirmLabel: t('admin.hide'),
+            confirmLabel: t(asked.canHide ? 'admin.hide' : 'admin.uphold'),
             danger: true,
             label: t('admin.reason'),
             missing: t('admin.reasonMissing'),

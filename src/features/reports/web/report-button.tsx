@@ -30,6 +30,7 @@ export function ReportButton({
   const name = kind === 'teacher' ? undefined : t(`report.${kind}`, { title });
   const words = {
     teacher: t('report.teacher'),
+    class: t('report.classOpen'),
     name: t('report.nameOpen'),
     'cup-name': t('report.cupNameOpen'),
   };

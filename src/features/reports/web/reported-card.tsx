@@ -24,14 +24,16 @@ export function ReportedCard({ thing, ...acts }: { thing: ReportedThing } & Acts
   const { t } = useTranslation('reports');
   const { moment } = useDates();
   const titleId = useId();
-  const { kind, title, link, image, isShown, status, settledAt, settledBy, count } = thing;
+  const { kind, title, link, image, isShown, canHide, status, settledAt, settledBy, count } = thing;
   const name = title ?? t('admin.gone');
   return (
     <Card component="article" aria-labelledby={titleId}>
       <Stack>
         <Group gap="xs">
           <Badge color="gray">{t(`kinds.${kind}`)}</Badge>
-          <Badge color={isShown ? 'teach' : 'gray'}>{t(isShown ? 'admin.shown' : 'admin.notShown')}</Badge>
+          {canHide && (
+            <Badge color={isShown ? 'teach' : 'gray'}>{t(isShown ? 'admin.shown' : 'admin.notShown')}</Badge>
+          )}
           {status !== 'open' && (
             <Badge color={status === 'upheld' ? 'red' : 'gray'}>{t(`admin.outcome.${status}`)}</Badge>
           )}
@@ -100,7 +102,7 @@ function SaidOf({ thing, name }: { thing: ReportedThing; name: string }) {
 
 /** While it is open the two answers, else what takes back the answer; or why the reader has none. */
 function SettleButtons({
-  thing: { status, canShow, allowed },
+  thing: { status, canHide, canShow, allowed },
   name,
   busy,
   onSettle,
@@ -149,10 +151,10 @@ function SettleButtons({
             color="red"
             variant="light"
             loading={busy}
-            aria-label={t('admin.hideThis', { title: name })}
+            aria-label={t(canHide ? 'admin.hideThis' : 'admin.upholdThis', { title: name })}
             onClick={() => onSettle('upheld')}
           >
-            {t('admin.hide')}
+            {t(canHide ? 'admin.hide' : 'admin.uphold')}
           </Button>
         </Group>
       )}

@@ -48,7 +48,7 @@ function MemberClass({ id }: { id: string }) {
     <Around liveClass={data} now={now} isMember withShare={missingIn(data, now) === 0}>
       <ClassCard liveClass={data} now={now} zone={zone} titleOrder={1} withDay />
       <BeforeClass liveClass={data} now={now} isOver={isOver(data, now)} titleOrder={2} />
-      <BelowClass liveClass={data} isOver={isOver(data, now)} zone={zone} titleOrder={2} />
+      <BelowClass liveClass={data} now={now} zone={zone} titleOrder={2} />
       {/* The next class of the teacher opens over this one. */}
       <OpenClassDrawer {...clock} />
     </Around>

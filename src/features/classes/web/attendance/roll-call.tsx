@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -104,6 +105,11 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
       <AddStudent liveClass={liveClass} />
       {people.length > 0 && liveClass.allowed.closeRoll === null && <CloseRoll roster={data} />}
       <SentMessages classId={liveClass.id} />
+      {isOwn && mayMark && (
+        <div>
+          <ReportButton kind="class" subject={liveClass.id} title={liveClass.title} look="words" />
+        </div>
+      )}
       <RemoveStudentDialog
         liveClass={liveClass}
         person={removing}

@@ -63,9 +63,9 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
               <BeforeClass liveClass={data} now={now} isOver={isOver(data)} />
             </Suspense>
           )}
-          {(data.hasNotes || isOver(data)) && (
+          {(data.hasNotes || momentOf(data, now) !== 'upcoming') && (
             <Suspense>
-              <BelowClass liveClass={data} isOver={isOver(data)} zone={zone} />
+              <BelowClass liveClass={data} now={now} zone={zone} />
             </Suspense>
           )}
           {isOver(data) ? (
