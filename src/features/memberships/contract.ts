@@ -14,6 +14,7 @@ export const membershipRefusals = {
   nothingToCancel: { code: 'memberships/nothing-to-cancel', status: 409 },
   changedMeanwhile: { code: 'memberships/changed-meanwhile', status: 409 },
   nothingToResume: { code: 'memberships/nothing-to-resume', status: 409 },
+  priceChanged: { code: 'memberships/price-changed', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** A month in one tier. */
@@ -139,9 +140,16 @@ export const changeMembership = operation({
   path: '/api/memberships/mine/change',
   summary:
     'Plans a lower plan for when the month that is paid for ends, or, with the plan one has, calls that off.',
-  body: chosenTier,
+  body: chosenTier.extend({
+    /** The month of the lower plan that the member saw: another price is refused. Left out, any price is accepted. */
+    priceSeen: z.int().min(0).optional(),
+  }),
   answer: membershipAnswer,
-  refusals: [membershipRefusals.alreadyYours, membershipRefusals.afterThisOne],
+  refusals: [
+    membershipRefusals.alreadyYours,
+    membershipRefusals.afterThisOne,
+    membershipRefusals.priceChanged,
+  ],
 });
 
 export const cancelMembership = operation({

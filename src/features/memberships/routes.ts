@@ -16,7 +16,7 @@ export function membershipRoutes(providers: PaymentProviders) {
     serve(api, contract.readMembership, (ctx) => readMembership(ctx, providers));
     serve(api, contract.buyMembership, (ctx, { body }) => buyMembership(ctx, providers, body.tier));
     serve(api, contract.changeMembership, async (ctx, { body }) => {
-      await changeMembership(ctx, body.tier);
+      await changeMembership(ctx, body);
       return readMembership(ctx, providers);
     });
     serve(api, contract.cancelMembership, async (ctx) => {

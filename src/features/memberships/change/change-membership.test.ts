@@ -51,6 +51,14 @@ describe('changeMembership', () => {
 
   const ask = (person: Person, what: string, body: object = {}) =>
     scene.community.request(person, 'POST', `/api/memberships/mine/${what}`, body);
+  const setPlanPrice = (priceCents: number) =>
+    scene.community.request(scene.admin, 'PUT', '/api/memberships/plans/basic', { priceCents });
+  const requestedOf = (subscription: string) =>
+    scene.community.db
+      .selectFrom('subscriptions')
+      .select(['requestedTier', 'requestedCents'])
+      .where('ref', '=', subscription)
+      .executeTakeFirst();
 
   it('leaves the membership of another member as it is, as a cancellation does', async () => {
     const { person: other } = await scene.subscriber('vip');
@@ -71,6 +79,20 @@ describe('changeMembership', () => {
       .where('subscriptionRef', '=', subscription)
       .execute();
     expect(await change('vip')).toBe(200);
+  });
+
+  it('refuses a lower plan at another price than the member saw, and plans it at the one of now', async () => {
+    const { person, subscription } = await scene.subscriber('vip');
+    await setPlanPrice(1500);
+    const change = (priceSeen: number) => ask(person, 'change', { tier: 'basic', priceSeen });
+    await expect(change(1000)).toBeRefused(membershipRefusals.priceChanged);
+    expect((await scene.planOf(person)).membership).toMatchObject({ nextTier: null });
+    expect((await change(1500)).status).toBe(200);
+    expect(await requestedOf(subscription)).toEqual({ requestedTier: 'basic', requestedCents: 1500 });
+    // The plan they have goes on at the price it had, whatever it costs today.
+    expect((await ask(person, 'change', { tier: 'vip', priceSeen: 1 })).status).toBe(200);
+    expect(await requestedOf(subscription)).toEqual({ requestedTier: 'vip', requestedCents: 3000 });
+    await setPlanPrice(1000);
   });
 
   it('refuses every change of a person in the free tier', async () => {

@@ -3,15 +3,21 @@ import { requestChange } from '#features/payments/subscriptions/request-change.t
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf, tierRank } from '#shared/actor.ts';
+import type { ReceivedOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { membershipRefusals, type PaidTier } from '../contract.ts';
+import { membershipRefusals, type changeMembership as operation } from '../contract.ts';
 import { findCurrentMembership } from '../find-current-membership.ts';
 import { publishMembershipChanged } from '../publish-membership-changed.ts';
 import { readPlanPrice, readRunningPrice } from './read-running-price.ts';
 import { updateMembership } from './update-membership.ts';
 
-/** Plans a lower tier for the month after the paid one; naming the tier they have calls that off. */
-export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void> {
+type Wanted = NonNullable<ReceivedOf<typeof operation>['body']>;
+
+/**
+ * Plans a lower tier for the month after the paid one; naming the tier they have calls that off. The provider charges
+ * the new price without asking the member once more, so it is the price that they saw.
+ */
+export async function changeMembership(outer: Ctx, { tier, priceSeen }: Wanted): Promise<void> {
   const { userId } = memberOf(outer.actor);
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
@@ -28,6 +34,8 @@ export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void
     const price = isOwn ? now : await readPlanPrice(ctx, tier);
     // A provider charges the months of one subscription in one currency.
     if (price.currency !== now.currency) throw new Refusal(membershipRefusals.afterThisOne);
+    if (!isOwn && priceSeen !== undefined && priceSeen !== price.cents)
+      throw new Refusal(membershipRefusals.priceChanged);
     await updateMembership(ctx, userId, { nextTier: isOwn ? null : tier });
     await requestChange(ctx, current.subscriptionRef, { change: 'switch-tier', tier, ...price });
     await publishMembershipChanged(ctx, userId);

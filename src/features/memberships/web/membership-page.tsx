@@ -12,7 +12,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { MembershipAnswer } from '../contract.ts';
+import type { MembershipAnswer, Offer } from '../contract.ts';
 import { CurrentPlan } from './current-plan.tsx';
 import styles from './membership.module.css';
 import { PlanCard } from './plan-card.tsx';
@@ -71,7 +71,17 @@ function Plans({ answer: { membership, offers, payments } }: { answer: Membershi
           ))}
         </div>
       </section>
-      <PlanDialog asking={asking} membership={membership} onClose={() => setAsking(null)} />
+      <PlanDialog
+        asking={asking && asOffered(asking, offers)}
+        membership={membership}
+        onClose={() => setAsking(null)}
+      />
     </Stack>
   );
+}
+
+/** With what the plan costs now, which may change while the dialog asks. */
+function asOffered(asking: Asking, offers: readonly Offer[]): Asking {
+  if (!('offer' in asking)) return asking;
+  return { ...asking, offer: offers.find(({ tier }) => tier === asking.tier) ?? asking.offer };
 }

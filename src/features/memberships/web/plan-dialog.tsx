@@ -33,7 +33,6 @@ export function PlanDialog({
     onClose();
   };
   if (!asking) return null;
-  const { offer: _shown, ...wanted } = { offer: undefined, ...asking };
   return (
     <ConfirmDialog
       opened
@@ -45,7 +44,7 @@ export function PlanDialog({
       // The browser leaves this page for the checkout.
       busy={plan.isPending || (plan.isSuccess && asking.act === 'pay')}
       onClose={close}
-      onConfirm={() => plan.mutate(wanted)}
+      onConfirm={() => plan.mutate(asking)}
     >
       {plan.isError && (
         <Alert color="red" variant="light" role="alert">

@@ -5,10 +5,10 @@ import {
   buyMembership,
   cancelMembership,
   changeMembership,
-  type PaidTier,
   readMembership,
   resumeMembership,
 } from '../contract.ts';
+import type { Asking } from './plan-dialog-words.ts';
 
 /** Every key begins with `memberships`, so that a hint for it invalidates all of them. */
 export const membershipQuery = queryOptions({
@@ -16,24 +16,22 @@ export const membershipQuery = queryOptions({
   queryFn: ({ signal }) => call(readMembership, undefined, { signal }),
 });
 
-/** A change of plan; `pay` navigates to the checkout. */
-export type PlanAct = { act: 'pay' | 'change'; tier: PaidTier } | { act: 'cancel' | 'resume' };
-
 /**
- * Makes the change, then invalidates the plan, its payments, the account's tier and the classes that it opens. `onDone`
- * runs before a page shows the new plan, and also where the page was left meanwhile; after `pay` it never runs.
+ * Makes the change, or navigates to the checkout for `pay`, then invalidates the plan, its payments, the account's tier
+ * and the classes that it opens. `onDone` runs before a page shows the new plan, and also where the page was left
+ * meanwhile; after `pay` it never runs.
  */
-export function usePlanAct(onDone: (act: Exclude<PlanAct['act'], 'pay'>) => void) {
+export function usePlanAct(onDone: (act: Exclude<Asking['act'], 'pay'>) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: PlanAct) => {
+    mutationFn: async (wanted: Asking) => {
       if (wanted.act === 'pay') {
         const { url } = await call(buyMembership, { body: { tier: wanted.tier } });
         window.location.assign(url);
         return null;
       }
       return wanted.act === 'change'
-        ? await call(changeMembership, { body: { tier: wanted.tier } })
+        ? await call(changeMembership, { body: { tier: wanted.tier, priceSeen: wanted.offer.priceCents } })
         : await call(wanted.act === 'cancel' ? cancelMembership : resumeMembership);
     },
     onSuccess(message, { act }) {
