@@ -170,7 +170,7 @@ export const paymentFilters = z.object({
   kind: z.enum(kinds).optional(),
   method: z.enum(methods).optional(),
   ...period,
-  /** Part of the person's name or e-mail. */
+  /** Part of the person's name or e-mail, or the whole id of a payment, Sumi's or the provider's. */
   search: searchText(100).optional(),
 });
 export type PaymentFilters = z.output<typeof paymentFilters>;

@@ -18,7 +18,9 @@ const headsOf = ({ head, momentHeads }: SheetWords) => [
   ...momentHeads('completedAt'),
   ...momentHeads('refundedAt'),
   ...(['name', 'email', 'kind', 'plan', 'class', 'teacher', 'amount', 'currency'] as const).map(head),
-  ...(['paid', 'paidCurrency', 'method', 'provider', 'status', 'teacherShare'] as const).map(head),
+  ...(['paid', 'paidCurrency', 'method', 'provider', 'providerRef', 'status', 'teacherShare'] as const).map(
+    head,
+  ),
   head('refundReason'),
   head('refundedByBank'),
   ...momentHeads('refundFailedAt'),
@@ -75,6 +77,7 @@ function cellsOf(row: OverseenRow, { word, mark, moment }: SheetWords): string[]
     ...paidCells(row),
     word(row.method),
     word(row.provider),
+    row.paymentRef ?? '',
     word(row.status),
     centsInUnits(row.teacherShareCents),
     row.refundReason ?? '',

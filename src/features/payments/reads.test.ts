@@ -253,6 +253,22 @@ it('a payment that was recorded late stands in the lists, and in the period, of 
   expect(person.payments[1]).toMatchObject({ id, datedAt: paidAt.toISOString() });
 });
 
+it('a payment is found by its whole id and by that of the provider, which stands in the export', async () => {
+  const paymentRef = 'pi_3Q_whole';
+  const id = await pay(ana, {
+    status: 'completed',
+    amountCents: 4400,
+    createdAt: '2026-09-02T10:00:00.000Z',
+    paymentRef,
+  });
+  for (const search of [id, paymentRef])
+    expect((await list(`search=${search}`)).items.map((one) => one.id)).toEqual([id]);
+  for (const part of [id.slice(0, -1), 'pi_3Q']) expect((await list(`search=${part}`)).items).toEqual([]);
+  const answer = await community.request(admin, 'GET', `/api/payments/export.csv?search=${paymentRef}`);
+  const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
+  expect(rows).toMatchObject([{ ID: id, 'Referencia del servicio de pagos': paymentRef }]);
+});
+
 it("a person's own list leaves out what they never paid", async () => {
   const body = await answerOf(community.request(beto, 'GET', '/api/payments/mine'), listOwnPayments);
   expect(body.items.map(({ status }) => status)).toEqual(['completed', 'pending']);

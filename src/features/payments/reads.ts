@@ -133,6 +133,9 @@ const currencyReceived = sql<string>`payments.received_currency`;
 /** Not a parameter, so that every plan, a generic one too, may use the partial indexes. */
 const hasStatus = (status: Payment['status']) => sql<boolean>`payments.status = ${sql.lit(status)}`;
 
+/** Whether it is the payment of an id, Sumi's or the provider's, as the accounts of the provider and the CSV have it. */
+const isNamed = (id: string) => sql<boolean>`${id} in (payments.id::text, payments.payment_ref)`;
+
 /** One condition for the list, its totals and its export. */
 function passing({ status, kind, method, from, to, search }: PaymentFilters) {
   return (where: ExpressionBuilder<Tables, 'payments' | 'person'>) => {
@@ -144,7 +147,7 @@ function passing({ status, kind, method, from, to, search }: PaymentFilters) {
     if (method) all.push(where('payments.method', '=', method));
     if (from) all.push(where('payments.datedAt', '>=', new Date(from)));
     if (to) all.push(where('payments.datedAt', '<', new Date(to)));
-    if (search) all.push(hasWords(sql`person.search_text`, search));
+    if (search) all.push(where.or([isNamed(search), hasWords(sql`person.search_text`, search)]));
     return where.and(all);
   };
 }
