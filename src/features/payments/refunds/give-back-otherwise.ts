@@ -28,8 +28,9 @@ type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
  * voucher. The payment stays refunded: its share and what it bought were taken back once, with the refund. Where the
  * provider never made the refund, they are taken back now, and it is not tried again; not while a process tries. The
  * provider is read first, with no transaction open, so that a refund that holds by now is not given back again; one
- * that holds later is told as a conflict (`applyMoneyBack`). The payment is locked, so that one of two administrators is the
- * first. Audited, told to the person who paid, idempotent under its key. Other administrators are asked for it no more.
+ * that holds later is told as a conflict (`applyMoneyBack`). The payment is locked, so that one of two administrators
+ * is the first. Audited, told to the person who paid, idempotent under its key. Other administrators are asked for it
+ * no more.
  * @throws Refusal notAllowed, notFound, payments/refund-holds, payments/given-back-before, payments/provider-away
  */
 export async function giveBackOtherwise(
