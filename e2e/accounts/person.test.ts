@@ -48,7 +48,8 @@ it('a device in another zone offers to change the zone of the profile', async ()
 const zoneOfAnotherDay = () =>
   Temporal.Now.plainTimeISO(mexicoCity).hour < 4 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
 
-const dayIn = (zone: string) => dayInWords(calendarDay(new Date().toISOString(), zone), 'es');
+const dayIn = (zone: string) =>
+  `Hoy, ${dayInWords(calendarDay(new Date().toISOString(), zone), 'es').toLowerCase()}`;
 
 it('a member who takes the zone of the device finds the clubs of the day there at once', async () => {
   const away = zoneOfAnotherDay();

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgeGroup } from '#shared/actor.ts';
 import { addDays, mondayOf } from '#shared/time/calendar-days.ts';
+import { dayAround } from '#shared/time/wall-clock.ts';
 import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
+import { route, unroute } from '../route.ts';
 import { expectWell, go, openFilters, phone, visit, widths } from '../visit.ts';
+import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -38,6 +41,38 @@ async function club(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+it('the answer of yesterday that a browser kept calls the clubs of today those of today', async () => {
+  const zone = zoneFarFromMidnight();
+  await club('Café de hoy', 'en', new Date(Date.now() + 3600_000));
+  await club('Café de mañana', 'en', new Date(Date.now() + 25 * 3600_000));
+  const { page, end } = await visit(site, phone, await site.person({ zone }));
+  const { day, to } = dayAround(new Date(Date.now() - 24 * 3600_000), zone);
+  const kept = { day, zone, endsAt: to.toISOString(), items: [] };
+  await route(page, '**/api/classes/today**', (asked) => asked.fulfill({ json: kept }));
+  await go(page, '/conversation-clubs');
+  await page
+    .getByRole('region', { name: /^Hoy, / })
+    .getByText('Café de hoy')
+    .waitFor();
+  const later = page.getByRole('region', { name: 'Los días que siguen' });
+  await later.getByText('Café de mañana').waitFor();
+  await expect
+    .poll(() => page.getByText('No hay clubes de conversación programados para hoy').count())
+    .toBe(0);
+  await unroute(page, '**/api/classes/today**');
+  await page.reload();
+  await page
+    .getByRole('region', { name: /^Hoy, / })
+    .getByText('Café de hoy')
+    .waitFor();
+  await page
+    .getByRole('region', { name: /^Mañana, / })
+    .getByText('Café de mañana')
+    .waitFor();
+  await expectWell(page);
+  await end();
+});
 
 describe.each(widths)('at %i px', (width) => {
   it('a student turns to next week, chooses a language and takes a seat; the address keeps both', async () => {

@@ -53,6 +53,13 @@ describe('msToNextChange', () => {
     expect(msToNextChange([liveClass], minutesFromStart(-60 * 24 * 3))).toBe(false);
   });
 
+  it('answers the time until just after a list of one day ends, and nothing once it has ended', () => {
+    const midnight = minutesFromStart(30).getTime();
+    expect(msToNextChange([liveClass], minutesFromStart(10), midnight)).toBe(20 * 60_000 + 2000);
+    expect(msToNextChange([], minutesFromStart(29), midnight)).toBe(62_000);
+    expect(msToNextChange([], minutesFromStart(31), midnight)).toBe(false);
+  });
+
   it('answers half a minute while a meeting link is due and missing', () => {
     const enrolled = { ...liveClass, isEnrolled: true };
     expect(msToNextChange([enrolled], minutesFromStart(-20))).toBe(302_000);

@@ -22,8 +22,8 @@ const longest = dayMs;
 
 /**
  * Milliseconds until a list of classes changes by the clock alone: a meeting opens, a class starts, the door of a club
- * closes, a class ends, or the reader may book a club again. False without such a change in the next day. A meeting
- * link that is due and missing is refetched within half a minute.
+ * closes, a class ends, the reader may book a club again, or the list itself ends. False without such a change in the
+ * next day. A meeting link that is due and missing is refetched within half a minute.
  */
 export function msToNextChange(
   classes: readonly (Timing &
@@ -32,7 +32,10 @@ export function msToNextChange(
       'kind' | 'isEnrolled' | 'hasMeetLink' | 'meetLink' | 'rules' | 'pausedUntil' | 'bookedUpUntil'
     >)[],
   now: Date,
+  /** When a list of one day ends, in milliseconds since 1970. */
+  listEnds?: number,
 ): number | false {
+  const waitFor = (turn: number) => turn + margin - now.getTime();
   const waits = classes.flatMap((liveClass) => {
     if (liveClass.status !== 'scheduled') return [];
     const start = Date.parse(liveClass.startsAt);
@@ -43,13 +46,12 @@ export function msToNextChange(
     const mayBook = [liveClass.pausedUntil, liveClass.bookedUpUntil].flatMap((until) =>
       until ? [Date.parse(until)] : [],
     );
-    const turns = [doorOpens, start, doorCloses, end, ...mayBook].map(
-      (turn) => turn + margin - now.getTime(),
-    );
+    const turns = [doorOpens, start, doorCloses, end, ...mayBook].map(waitFor);
     const awaited = liveClass.isEnrolled && liveClass.hasMeetLink && liveClass.meetLink === null;
     const isDue = now.getTime() >= doorOpens && now.getTime() < doorCloses;
     return awaited && isDue ? [...turns, awaitedLink] : turns;
   });
+  if (listEnds) waits.push(waitFor(listEnds));
   const soonest = Math.min(...waits.filter((wait) => wait > 0), longest);
   return soonest === longest ? false : soonest;
 }

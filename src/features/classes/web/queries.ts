@@ -99,7 +99,8 @@ export function todaysClubsQuery({ language, level, tier }: Filters) {
     queryKey: ['classes', 'today', query],
     queryFn: ({ signal }) => call(listTodaysClasses, { query }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => msToNextChange(state.data?.items ?? [], new Date()),
+    refetchInterval: ({ state }) =>
+      msToNextChange(state.data?.items ?? [], new Date(), state.data && Date.parse(state.data.endsAt)),
   });
 }
 

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { groupBy } from '#shared/group-by.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
-import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
@@ -32,6 +31,7 @@ import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { groupSeries } from '../series/group-series.ts';
 import { SeriesCard } from '../series/series-card.tsx';
 import { useClock } from '../use-clock.ts';
+import { useDayHeading } from '../use-day-heading.ts';
 
 export const meta = () => pageMeta(i18n.t('clubs.title', { ns: 'classes' }));
 
@@ -53,12 +53,7 @@ export default function ConversationClubsPage() {
   const isKnown = isFiltered || isEmpty !== undefined;
   return (
     <div>
-      <PageHeader
-        title={t('clubs.title')}
-        text={dayInWords(data?.day ?? clock.today, i18n.language)}
-        accent="live"
-        actions={<ToTheWeek visibleFrom="sm" />}
-      />
+      <PageHeader title={t('clubs.title')} accent="live" actions={<ToTheWeek visibleFrom="sm" />} />
       <ClubPause />
       <ListFilters isEmpty={isEmpty} isFiltered={isFiltered} instead={<ToTheWeek hiddenFrom="sm" mb="lg" />}>
         <ClassFilterBar
@@ -73,7 +68,7 @@ export default function ConversationClubsPage() {
           {!isCutOff && <TodaysClubs today={data} filters={filters} clock={clock} />}
           <NextClubs
             after={data.endsAt}
-            today={data.day}
+            day={data.day}
             filters={filters}
             clock={clock}
             empty={isCutOff && <NothingFound />}
@@ -103,12 +98,13 @@ function ToTheWeek(shown: { visibleFrom: 'sm' } | { hiddenFrom: 'sm'; mb?: 'lg' 
   );
 }
 
+/** An answer that the browser kept may be of an earlier day: of that one, the clubs that still go on. */
 function TodaysClubs({
-  today: { items: clubs, endsAt },
+  today: { day, items: clubs, endsAt },
   filters,
   clock,
 }: {
-  today: { items: readonly Club[]; endsAt: string };
+  today: { day: string; items: readonly Club[]; endsAt: string };
   filters: Filters;
   clock: Clock;
 }) {
@@ -116,12 +112,14 @@ function TodaysClubs({
   // A day without clubs takes a line where the next ones follow, which a phone then shows on its first screen.
   const next = useQuery({ ...clubsAfterQuery(endsAt, filters), enabled: clubs.length === 0 });
   const hours = useCityOfHours();
+  const headingOf = useDayHeading(clock.today);
   const [open, { toggle }] = useDisclosure(false);
   const byEnd = groupBy(clubs, (club) => momentOf(club, clock.now) === 'ended');
   const over = byEnd.get(true) ?? [];
   const toCome = byEnd.get(false) ?? [];
+  if (day < clock.today && toCome.length === 0) return null;
   return (
-    <Part title={t('clubs.today')} beside={hours}>
+    <Part title={headingOf(day)} beside={hours}>
       {clubs.length === 0 && next.data?.length !== 0 && <Text c="dimmed">{t('clubs.empty')}</Text>}
       {clubs.length === 0 && next.data?.length === 0 && (
         <EmptyState
@@ -148,21 +146,22 @@ function TodaysClubs({
   );
 }
 
-/** Tomorrow's clubs as cards, later ones once for each series. */
+/** The clubs of the day after `day` as cards, later ones once for each series. */
 function NextClubs({
   after,
-  today,
+  day,
   filters,
   clock,
   empty,
 }: {
   after: string;
-  today: string;
+  day: string;
   filters: Filters;
   clock: Clock;
   empty: ReactNode;
 }) {
   const { t } = useTranslation('classes');
+  const headingOf = useDayHeading(clock.today);
   const { data, error, refetch } = useQuery(clubsAfterQuery(after, filters));
   useFailureToast(error, t('clubs.failed'));
   if (!data)
@@ -172,14 +171,14 @@ function NextClubs({
       <CardsLoading />
     );
   if (data.length === 0) return empty;
-  const tomorrow = addDays(today, 1);
-  const bySoon = groupBy(data, ({ startsAt }) => calendarDay(startsAt, clock.zone) <= tomorrow);
+  const dayAfter = addDays(day, 1);
+  const bySoon = groupBy(data, ({ startsAt }) => calendarDay(startsAt, clock.zone) <= dayAfter);
   const next = bySoon.get(true) ?? [];
   const later = bySoon.get(false) ?? [];
   return (
     <>
       {next.length > 0 && (
-        <Part title={t('clubs.tomorrow')}>
+        <Part title={headingOf(dayAfter)}>
           <Cards clubs={next} clock={clock} />
         </Part>
       )}
