@@ -4,6 +4,7 @@ import { newSite, type Site } from '../../src/testing/listen.ts';
 import { goodPassword, personWithPassword, tokenIn } from '../../src/testing/sign-in.ts';
 import { openIdServer } from '../../src/testing/stand-ins/openid-server.ts';
 import { seeFailureToast, seeToast } from '../failure-toast.ts';
+import { route } from '../route.ts';
 import { desktop, expectWell, go, phone, visit } from '../visit.ts';
 
 /**
@@ -51,6 +52,31 @@ it('a visitor who changed their mind at a provider reads so, and signs up there 
   await seeToast(page, '¡Registro exitoso!', () => leave.click());
   await page.waitForURL('**/feed');
   await end();
+});
+
+it('a page that a browser shows again as it was left for a provider lets the person leave for it once more', async () => {
+  const pages = [
+    { person: null, address: '/auth', name: 'Continuar con Escuela Ejemplo' },
+    { person: await provedMember(), address: '/profile', name: 'Conectar Escuela Ejemplo' },
+  ];
+  for (const { person, address, name } of pages) {
+    const { page, end } = await visit(site, phone, person);
+    let left = 0;
+    // Such an answer leaves the browser on the page.
+    await route(page, `${provider.settings.issuer}/authorize**`, (asked) => {
+      left += 1;
+      return asked.fulfill({ status: 204, body: '' });
+    });
+    await page.goto(address);
+    const leave = page.getByRole('button', { name });
+    await leave.click();
+    await expect.poll(() => left).toBe(1);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await leave.click();
+    await expect.poll(() => left).toBe(2);
+    await expect.poll(() => page.getByText('Cuenta desconectada').count()).toBe(0);
+    await end();
+  }
 });
 
 it('a member connects an account of another service, and disconnects it with the password', async () => {

@@ -8,10 +8,10 @@ import { keptInvitation } from './invitation.ts';
 const wanted = storedText(() => sessionStorage, 'sumi.wantedPage');
 
 /**
- * Leaves for a provider to sign in or up there, and remembers in this tab the page that the person wanted. The promise
- * stays open, because the browser is leaving. @throws CallError, `PROVIDER_AWAY` above all.
+ * Leaves for a provider to sign in or up there, and remembers in this tab the page that the person wanted.
+ * @throws CallError, `PROVIDER_AWAY` above all.
  */
-export async function enterByProvider(provider: string, from: string | undefined): Promise<never> {
+export async function enterByProvider(provider: string, from: string | undefined): Promise<void> {
   if (from) wanted.keep(from);
   else wanted.forget();
   const traits = { zone: deviceZone(), locale: i18n.language, ...keptInvitation() };
@@ -19,13 +19,16 @@ export async function enterByProvider(provider: string, from: string | undefined
 }
 
 /** Leaves for a provider to connect an account there with one's own. @throws CallError */
-export async function linkProvider(provider: string, password: string | undefined): Promise<never> {
+export async function linkProvider(provider: string, password: string | undefined): Promise<void> {
   return leaveFor(await askAuth('POST /link-social', { provider, password }));
 }
 
-function leaveFor(answer: unknown): Promise<never> {
+/** Ends only where the browser goes back and shows this page as it was left, whose buttons then work again. */
+function leaveFor(answer: unknown): Promise<void> {
   window.location.assign((answer as { url: string }).url);
-  return new Promise(() => {});
+  return new Promise((resolve) => {
+    window.addEventListener('pageshow', ({ persisted }) => persisted && resolve());
+  });
 }
 
 /** The page that the person wanted before they left, once. */

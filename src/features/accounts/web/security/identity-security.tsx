@@ -33,9 +33,11 @@ export function IdentitySecurity({ account }: { account: Account }) {
       if ('link' in what) return linkProvider(what.link, password);
       return call(unlinkIdentity, { params: { id: what.unlink }, body: { password } });
     },
-    onSuccess() {
+    onSuccess(_, { what }) {
       setLeaving(null);
       setAsking(null);
+      // The browser came back from the provider without an answer.
+      if ('link' in what) return;
       emitSessionEvent('USER_UPDATED');
       toastSuccess(t('identityPart.goneTitle'), t('passwordPart.doneText'));
     },
