@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -263,6 +263,9 @@ it.each([
   ['DATABASE_URL', 'postgres://sumi:p#w@db/sumi', 'cannot be read: in a password, write # as %23'],
   ['DATABASE_URL', 'postgres://sumi:p/w@db/sumi', 'cannot be read: in a password, write # as %23'],
   ['DATABASE_URL', 'postgres://sumi:p#w@one,two/sumi', 'cannot be read: in a password, write # as %23'],
+  ['SMTP_URL', 'mail.example', 'must begin with smtp:// or smtps://'],
+  ['SMTP_URL', 'smtp://sumi:p#w@mail.example', 'cannot be read: in a password, write # as %23'],
+  ['SMTP_URL', 'smtps://sumi:12#w@mail.example:465', 'cannot be read: in a password, write # as %23'],
 ])('readConfig says of %s=%s what it must be', (name, value, says) => {
   const reading = () => read({ [name]: value });
   expect(reading).toThrow(ConfigError);
@@ -273,6 +276,12 @@ it.each([
 it('readConfig takes the address of a database by a socket, and a password whose signs are written out', () => {
   for (const url of ['postgres:///sumi?host=/run/postgresql', 'postgres://sumi:p%23w%2F@db:5432/sumi'])
     expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+it('readConfig says in one line that the secret cannot be read', () => {
+  mkdirSync(path.join(dataDir, 'secret'));
+  expect(() => read({})).toThrow(ConfigError);
+  expect(() => read({})).toThrow(/^The secret cannot be read \(EISDIR[^\n]*the user who runs Sumi\.$/);
 });
 
 it('readConfig leaves no secret where the disk is full, so that a later start makes one', () => {

@@ -66,11 +66,22 @@ export function findSecret(dataDir: string): string | null {
 }
 
 function readSecret(file: string): string {
-  const secret = readFileSync(file, 'utf8').trim();
+  const secret = readText(file).trim();
   if (secret.length < 32) {
     throw new ConfigError(
       `${file} holds no secret: put back that of a backup, or remove it, and a new one is made. Then npm run remove-factor -- --unreadable lets people sign in who had a second factor.`,
     );
   }
   return secret;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ConfigError(
+      `The secret cannot be read (${message}): it has to belong to the user who runs Sumi.`,
+    );
+  }
 }

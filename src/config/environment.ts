@@ -18,13 +18,18 @@ const days = (least: number) => optional(whole(least, 36_500));
 
 const yesOrNo = optional(z.enum(['yes', 'no'], 'must be yes or no'));
 
+const unreadable = 'cannot be read: in a password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25';
+
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-  .refine(
-    canBeRead,
-    'cannot be read: in a password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25',
-  );
+  .refine(canBeRead, unreadable);
+
+// After digits alone, a # in a password leaves an address that can be read, but of another host.
+const smtpUrl = z
+  .string()
+  .regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://')
+  .refine((url) => URL.canParse(url) && !url.includes('#'), unreadable);
 
 function canBeRead(url: string): boolean {
   const hosts = hostsOf(url);
@@ -78,7 +83,7 @@ const environment = z.object({
     z.url({ protocol: /^(https?|webcal)$/, error: 'must begin with https://, http:// or webcal://' }),
   ),
   JITSI_URL: link,
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://')),
+  SMTP_URL: optional(smtpUrl),
   MAIL_FROM: optional(
     z.string().regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an address, or Name <address>'),
   ),
