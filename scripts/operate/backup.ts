@@ -13,6 +13,7 @@ import { readPlace } from '../../src/config.ts';
 import { describeFailure } from './describe-failure.ts';
 import { findRunningDatabase } from './find-running-database.ts';
 import { readPassphrase } from './read-passphrase.ts';
+import { refuseRoot } from './refuse-root.ts';
 import { showProgress } from './show-progress.ts';
 
 // `npm run backup [-- --to FILE] [--passphrase-file FILE]` writes the whole community into one file, while it runs or
@@ -34,6 +35,7 @@ try {
 async function backUp(): Promise<void> {
   const given = readArguments();
   const place = readPlace(process.env);
+  refuseRoot(place.dataDir);
   const { folder, host, passphraseFile } = place.backup;
   const passphrase = readPassphrase(given['passphrase-file'] ?? passphraseFile);
   const file = path.resolve(

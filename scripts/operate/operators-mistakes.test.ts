@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -34,6 +34,21 @@ it('npm run remove-factor says in one line that its database does not answer', (
   expect(lines).toEqual([expect.stringMatching(/^Nothing was changed\. .*ECONNREFUSED/)]);
   expect(status).toBe(2);
 });
+
+it.runIf(process.getuid?.() === 0).each(['backup', 'restore'])(
+  'npm run %s by root is refused in one line where an ordinary user has the folder',
+  (name) => {
+    const home = mkdtempSync(path.join(tmpdir(), 'sumi-of-a-user-'));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    chownSync(home, 12_345, 12_345);
+    for (const DATA_DIR of [home, path.join(home, 'data')]) {
+      const { status, lines } = run(name, name === 'restore' ? [import.meta.filename] : [], { DATA_DIR });
+      expect(lines).toEqual([expect.stringContaining('belongs to another user than root: run this as')]);
+      expect(status).toBe(1);
+    }
+    expect(readdirSync(home)).toEqual([]);
+  },
+);
 
 it('npm run restore says in one line that a moment needs its zone', () => {
   const { status, lines } = run('restore', ['--until', '2026-11-29']);

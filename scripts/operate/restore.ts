@@ -24,6 +24,7 @@ import { everyInvariant } from '../../src/every-invariant.ts';
 import { reachDatabase } from '../../src/start/reach-database.ts';
 import { describeFailure } from './describe-failure.ts';
 import { readPassphrase } from './read-passphrase.ts';
+import { refuseRoot } from './refuse-root.ts';
 import { showProgress } from './show-progress.ts';
 
 // `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty
@@ -61,6 +62,7 @@ try {
 async function restore(): Promise<void> {
   const { given, until, passphraseFile, emptiesBucket } = readArguments();
   const place = readPlace(process.env);
+  refuseRoot(place.dataDir);
   const clearFiles = (address: DbAddress) => clearUnusedFiles(address, place, emptiesBucket);
   if (until !== null) return restoreUntil(until, place, clearFiles);
   if (!given.startsWith(inBucket)) {
