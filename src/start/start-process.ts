@@ -51,17 +51,20 @@ async function start(): Promise<void> {
   await serveCommunity(config, { database, poolSize, prepares: true, processes: null, log });
 }
 
+const notHere = 'HOST is no address of this machine: set it to one, or leave it out.';
+
 /** What an operator can do where the port cannot be opened, by the code of Node's error. */
 const listenRemedies: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken by another program: set PORT to a free one.',
-  EADDRNOTAVAIL: 'HOST is no address of this machine: set it to one, or leave it out.',
+  EADDRNOTAVAIL: notHere,
+  ENOTFOUND: notHere,
   EACCES: 'The port is not open to this user: set PORT to one above 1023.',
 };
 
 /** Whether the port could not be opened; puts before the message what to do about it. */
 function isListenError(error: unknown): boolean {
   const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
-  const remedy = /^(listen|bind)$/.test(syscall) ? listenRemedies[code] : undefined;
+  const remedy = /^(listen|bind|getaddrinfo)$/.test(syscall) ? listenRemedies[code] : undefined;
   if (remedy) (error as Error).message = `${remedy} (${message})`;
   return remedy !== undefined;
 }
