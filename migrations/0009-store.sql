@@ -79,7 +79,8 @@ create trigger shield_is_handed_over after insert on orders
 -- person are made one after another. `seen` is the price that the buyer saw. When the price has changed since, nothing
 -- is bought and the current price is answered. Null buys at any price. A deleted account buys nothing. A streak shield
 -- is refused to a buyer who has as many in hand as the settings allow; the wallets' locks, taken before they are
--- counted, let one of two purchases see the other.
+-- counted, let one of two purchases see the other. A private class is refused to a kid without the consent of their
+-- guardian, which is asked for no other item.
 create function buy_items(buyers uuid[], wanted text[], seen integer[])
 returns table (nth bigint, outcome jsonb) language plpgsql
 -- As `append_movements`.
@@ -94,7 +95,7 @@ begin
   for turn in 1..most_of_one loop
     return query
     with asked as materialized (
-      select asked.*, price, uuidv7() as order_id, item = 'streak-shield' as is_shield
+      select asked.*, price, category, uuidv7() as order_id, item = 'streak-shield' as is_shield
       from (
         select *, row_number() over (partition by buyer order by each.nth) as turn_of_buyer
         from unnest(buyers, wanted, seen) with ordinality as each (buyer, item, price_seen, nth)) as asked
@@ -105,6 +106,8 @@ begin
         when price is null then 'store/no-such-item'
         when price <> price_seen then 'store/price-changed'
         when is_shield and shields_in_hand(buyer) >= (select most_shields from coin_settings) then 'store/shields-full'
+        when category = 'classes' and not (select may_join_live(age_group, user_id) from profiles where user_id = buyer)
+          then 'accounts/guardian-first'
         end as refused
       from asked),
     paid as materialized (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import type { Movement } from '#features/coins/contract.ts';
 import { findBroken } from '#server/db/find-broken.ts';
@@ -181,4 +182,22 @@ it('a buyer with all the shields that they may have buys one more on the day aft
     );
   expect(rows).toEqual([{ ago: 1, keptBy: 'shield' }]);
   await expect(await buy(person, { itemId: 'streak-shield' })).toBeRefused(storeRefusals.shieldsFull);
+});
+
+it('a kid without the consent of their guardian buys no private class, also beside other buyers, and all else', async () => {
+  const [kid, adult] = [
+    await community.person({ ageGroup: 'kid', coins: 1000 }),
+    await community.person({ coins: 1000 }),
+  ];
+  const needed = community.db.insertInto('guardianConsents').values({ userId: kid.id });
+  await needed.execute();
+  const wanted = { itemId: 'private-class-30' };
+  const together = await Promise.all([adult, kid, adult].map((person) => buy(person, wanted)));
+  expect(together.map(({ status }) => status)).toEqual([200, 403, 200]);
+  await expect(buy(kid, wanted)).toBeRefused(guardianFirst);
+  expect(await stateOf(kid)).toMatchObject({ balance: 1000, orders: [] });
+  expect((await buy(kid, { itemId: 'custom-avatar' })).status).toBe(200);
+  const consent = community.db.updateTable('guardianConsents').set({ givenAt: community.now() });
+  await consent.where('userId', '=', kid.id).execute();
+  expect((await buy(kid, wanted)).status).toBe(200);
 });

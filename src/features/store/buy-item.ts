@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { tooFewCoins } from '#features/coins/contract.ts';
 import { coverUntilToday } from '#features/profiles/streak/cover-until-today.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -20,6 +21,7 @@ type Outcome =
   | { refused: 'store/price-changed'; price: number }
   | { refused: 'store/shields-full' }
   | { refused: 'store/no-such-item' }
+  | { refused: 'accounts/guardian-first' }
   | { refused: 'accounts/sign-in-first' };
 
 type Purchase = KeyedRequest & { input: { itemId: string; priceSeen?: number } };
@@ -48,7 +50,7 @@ const buyInGroup = groupCommit<Purchase, Outcome>({
  * statement takes the coins and makes the order, so neither exists without the other. Idempotent under its key. Refused
  * while a thousand purchases wait.
  * @throws Refusal noSuchItem, priceChanged with the present price, shieldsFull, coins/too-few with how many are
- * missing, signInFirst where the account was deleted meanwhile
+ * missing, guardianFirst for a private class, signInFirst where the account was deleted meanwhile
  */
 export async function buyItem(
   ctx: Ctx,
@@ -90,6 +92,7 @@ export async function buyItem(
     throw new Refusal(storeRefusals.priceChanged, { price: outcome.price });
   }
   if (outcome.refused === 'store/shields-full') throw new Refusal(storeRefusals.shieldsFull);
+  if (outcome.refused === 'accounts/guardian-first') throw new Refusal(guardianFirst);
   if (outcome.refused === 'accounts/sign-in-first') throw new Refusal(commonRefusals.signInFirst);
   throw new Refusal(storeRefusals.noSuchItem);
 }

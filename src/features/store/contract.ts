@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { coinRefusals } from '#features/coins/contract.ts';
+import { ageGroups } from '#shared/actor.ts';
 import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
@@ -21,6 +23,8 @@ export const storeRefusals = {
   certificateNeeds: { code: 'store/certificate-needs', status: 422 },
   /** The buyer has as many streak shields in hand as they may have. */
   shieldsFull: { code: 'store/shields-full', status: 409 },
+  /** A private class is not given to a kid without the consent of their guardian. */
+  buyerNeedsConsent: { code: 'store/buyer-needs-consent', status: 409 },
   unwritableName: { code: 'store/unwritable-name', status: 422 },
   /** Of the person who vouches: the paper has no letters for their name. */
   unwritableIssuer: { code: 'store/unwritable-issuer', status: 422 },
@@ -120,6 +124,7 @@ export const buyItem = operation({
     storeRefusals.noSuchItem,
     storeRefusals.priceChanged,
     storeRefusals.shieldsFull,
+    guardianFirst,
     coinRefusals.tooFew,
   ],
 });
@@ -140,6 +145,7 @@ export const listOrders = operation({
 export const managedOrder = order.extend({
   buyer: z.object({
     name: z.string(),
+    ageGroup: z.enum(ageGroups),
     /** Administrators only. */
     id: uuid.nullable(),
     email: z.string().nullable(),
@@ -201,6 +207,7 @@ export const fulfilOrder = operation({
   answer: managedOrder,
   refusals: [
     ...settleRefusals,
+    storeRefusals.buyerNeedsConsent,
     storeRefusals.certificateNeeds,
     storeRefusals.unwritableName,
     storeRefusals.unwritableIssuer,
@@ -215,7 +222,7 @@ export const fulfilOrders = operation({
   method: 'post',
   path: '/api/store/orders/fulfil',
   summary:
-    'Hands several orders over, with one note for all, and tells each buyer. Orders that were settled meanwhile, level certificates and own orders are left as they are. Administrators only.',
+    'Hands several orders over, with one note for all, and tells each buyer. Orders that were settled meanwhile, level certificates, own orders and private classes of kids without consent are left as they are. Administrators only.',
   idempotent: true,
   body: z.object({ ids: z.array(uuid).min(1).max(mostFulfilledAtOnce), note: longText(500).optional() }),
   answer: z.object({

@@ -20,8 +20,8 @@ const member = (traits: Partial<Member> = {}): Member => ({
 const admin = member({ role: 'admin' });
 const verified = member({ role: 'teacher', verifiedTeacher: true });
 const pending = member({ role: 'teacher' });
-const avatar = { userId: 'somebody', itemId: 'custom-avatar', isLearner: true };
-const certificate = { userId: 'somebody', itemId: certificateItem, isLearner: true };
+const avatar = { userId: 'somebody', itemId: 'custom-avatar', isLearner: true, lacksConsent: false };
+const certificate = { ...avatar, itemId: certificateItem };
 const ofStranger = { ...certificate, isLearner: false };
 const statuses = (...answers: ReturnType<typeof may>[]) => answers.map((answer) => answer?.status ?? 200);
 
@@ -53,4 +53,10 @@ it('no administrator or teacher may settle their own order', () => {
     expect(may(who, 'fulfil', { ...certificate, userId: 'me' })?.code).toMatch(/own-order/);
   }
   expect(may(admin, 'refund', { ...avatar, userId: 'me' })?.code).toBe('store/own-order');
+});
+
+it('an administrator refunds the private class of a kid without consent, and does not fulfil it', () => {
+  const ofKid = { ...avatar, itemId: 'private-class-30', lacksConsent: true };
+  expect(may(admin, 'fulfil', ofKid)?.code).toBe('store/buyer-needs-consent');
+  expect(may(admin, 'refund', ofKid)).toBeNull();
 });

@@ -8,13 +8,15 @@ export type OrderSubject = {
   readonly itemId: string;
   /** Whether the buyer attended a class of the actor. */
   readonly isLearner: boolean;
+  /** Whether it is a private class of a kid without the consent of their guardian. */
+  readonly lacksConsent: boolean;
 };
 
 /**
  * `price`: change the price of an item and whether it is for sale. `deliver`: open the list of orders. `fulfilMany`:
  * hand several orders over at once. `fulfil` and `refund`: settle one order. Administrators may do all, verified
  * teachers only fulfil level certificates of students who attended a class of theirs, and neither may settle an order
- * of their own. Null when allowed.
+ * of their own. A kid without consent is given no private class. Null when allowed.
  */
 export function may(actor: Actor, verb: 'price' | 'deliver' | 'fulfilMany'): RefusalKind | null;
 export function may(actor: Actor, verb: 'fulfil' | 'refund', order: OrderSubject): RefusalKind | null;
@@ -27,5 +29,6 @@ export function may(
   const knowsLevel = order?.itemId === certificateItem && order.isLearner;
   const vouches = actor.verifiedTeacher && (verb === 'deliver' || (verb === 'fulfil' && knowsLevel));
   if (!isAdmin(actor) && !vouches) return commonRefusals.notAllowed;
-  return order?.userId === actor.userId ? storeRefusals.ownOrder : null;
+  if (order?.userId === actor.userId) return storeRefusals.ownOrder;
+  return verb === 'fulfil' && order?.lacksConsent ? storeRefusals.buyerNeedsConsent : null;
 }

@@ -10,8 +10,8 @@ import { lockOpenOrder } from './settle-order.ts';
 /**
  * Fulfils an order, audits it and notifies the buyer in one transaction. Fulfilling a level certificate writes that
  * certificate. Idempotent under its key.
- * @throws Refusal notFound, notAllowed, ownOrder, orderSettled, certificateNeeds, unwritableName,
- * unwritableIssuer
+ * @throws Refusal notFound, notAllowed, ownOrder, buyerNeedsConsent, orderSettled, certificateNeeds,
+ * unwritableName, unwritableIssuer
  */
 export async function fulfilOrder(
   outer: Ctx,

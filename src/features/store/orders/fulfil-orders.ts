@@ -5,11 +5,13 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { certificateItem, fulfilOrders as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { lacksConsent } from './lacks-consent.ts';
 import { markFulfilled } from './mark-fulfilled.ts';
 
 /**
  * Fulfils those of the orders that still wait, in one transaction, and tells each buyer. Certificates are left, since
- * each names a level, and so are the administrator's own orders. Idempotent under its key.
+ * each names a level, and so are the administrator's own orders and private classes of kids without consent. Idempotent
+ * under its key.
  * @throws Refusal notAllowed, notFound
  */
 export async function fulfilOrders(
@@ -25,8 +27,8 @@ export async function fulfilOrders(
   return once(outer, { operation, key: idempotencyKey, input: { ids, note } }, async (ctx) => {
     const orders = await lockOrders(ctx, new Set(ids));
     const waiting = orders.filter(
-      ({ status, itemId, userId }) =>
-        status === 'pending' && itemId !== certificateItem && userId !== adminId,
+      ({ status, itemId, userId, lacksConsent }) =>
+        status === 'pending' && itemId !== certificateItem && userId !== adminId && !lacksConsent,
     );
     for (const order of waiting) await markFulfilled(ctx, order, { note });
     return { fulfilled: waiting.length, left: orders.length - waiting.length };
@@ -37,7 +39,7 @@ export async function fulfilOrders(
 async function lockOrders({ db }: Ctx, ids: ReadonlySet<string>) {
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'userId', 'itemId', 'price', 'status'])
+    .select(['id', 'userId', 'itemId', 'price', 'status', lacksConsent.as('lacksConsent')])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forUpdate()

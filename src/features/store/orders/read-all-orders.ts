@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
 import { type Keyed, type Keyset, keyset, pageOf, readParts, type Stretch } from '#server/db/keyset.ts';
-import { isAdmin, memberOf } from '#shared/actor.ts';
+import { type AgeGroup, isAdmin, memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { attendedAClassOf } from './attended-a-class-of.ts';
+import { lacksConsent } from './lacks-consent.ts';
 
 type Part = { by: Keyset; which: RawBuilder<unknown> };
 const waiting: Part = { by: keyset('asc', { 'orders.id': 'uuid' }), which: sql`orders.status = 'pending'` };
@@ -65,10 +66,12 @@ type OrderRow = Keyed & {
   code: string | null;
   buyerName: string;
   buyerEmail: string;
+  ageGroup: AgeGroup;
   languages: string[];
   level: string | null;
   settledBy: string | null;
   isLearner: boolean;
+  lacksConsent: boolean;
 };
 
 async function find(
@@ -85,8 +88,8 @@ async function find(
   const { rows } = await sql<OrderRow>`
     select orders.id, orders.user_id, orders.item_id, orders.price, orders.status, orders.created_at,
       orders.updated_at, orders.note, certificates.code, ${buyerName} as buyer_name, buyer.email as buyer_email,
-      profiles.languages, profiles.level, ${settlerName} as settled_by,
-      ${isLearner} as is_learner, ${by.key}
+      profiles.age_group, profiles.languages, profiles.level, ${settlerName} as settled_by,
+      ${isLearner} as is_learner, ${lacksConsent} as lacks_consent, ${by.key}
     from orders
     join users buyer on buyer.id = orders.user_id
     join shown_people shown on shown.id = orders.user_id
@@ -129,6 +132,7 @@ function toManagedOrder({ actor }: Ctx, row: Omit<OrderRow, keyof Keyed>): Manag
     certificate: code,
     buyer: {
       name: row.buyerName,
+      ageGroup: row.ageGroup,
       id: isAdmin(actor) ? row.userId : null,
       email: isAdmin(actor) ? row.buyerEmail : null,
       languages: row.languages,

@@ -267,6 +267,7 @@ describe('the list of orders', () => {
     expect([first?.itemId, second?.itemId]).toEqual(['custom-avatar', certificateItem]);
     expect(first?.buyer).toEqual({
       name: 'Quetzalli',
+      ageGroup: 'adult',
       id: buyer.id,
       email: buyer.email,
       languages: ['fr'],

@@ -6,13 +6,17 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { storeRefusals } from '../contract.ts';
 import { may, type OrderSubject } from '../permissions.ts';
 import { attendedAClassOf } from './attended-a-class-of.ts';
+import { lacksConsent } from './lacks-consent.ts';
 
-export type OpenOrder = Omit<OrderSubject, 'isLearner'> & { readonly id: string; readonly price: number };
+export type OpenOrder = Omit<OrderSubject, 'isLearner' | 'lacksConsent'> & {
+  readonly id: string;
+  readonly price: number;
+};
 
 /**
  * Locks an order that is about to be settled until the transaction ends: the later of two concurrent calls finds it
  * settled.
- * @throws Refusal notFound, notAllowed, ownOrder, orderSettled
+ * @throws Refusal notFound, notAllowed, ownOrder, buyerNeedsConsent, orderSettled
  */
 export async function lockOpenOrder(
   { db, actor }: Ctx,
@@ -24,7 +28,7 @@ export async function lockOpenOrder(
   const order = await db
     .selectFrom('orders')
     .select(['id', 'userId', 'itemId', 'price', 'status'])
-    .select(attendedAClassOf(memberOf(actor).userId).as('isLearner'))
+    .select([attendedAClassOf(memberOf(actor).userId).as('isLearner'), lacksConsent.as('lacksConsent')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -39,6 +39,7 @@ export function ManagedOrderCard({
         <Group gap="xs" className={styles.words}>
           <Text fw={700}>{item}</Text>
           <Badge color={stateColours[status]}>{t(`orders.${status}.label`)}</Badge>
+          {buyer.ageGroup === 'kid' && <Badge color="cup">{t('manage.kid')}</Badge>}
         </Group>
         <span className={styles.managedPrice}>
           <CoinAmount coins={order.price} />
@@ -70,9 +71,9 @@ export function ManagedOrderCard({
               {t('orders.toCertificate')}
             </Anchor>
           )}
-          {status === 'pending' && !allowed.fulfil && !allowed.refund && (
+          {status === 'pending' && !allowed.fulfil && (
             <Text size="sm" c="dimmed">
-              {t('manage.own')}
+              {t(allowed.refund ? 'refusals.store.buyer-needs-consent' : 'manage.own')}
             </Text>
           )}
         </Stack>
