@@ -2,6 +2,7 @@ import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { streakQuery } from '#features/profiles/web/queries.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -21,9 +22,12 @@ export function ItemCard({
 }) {
   const { t } = useTranslation('store');
   const { number } = useFigures();
+  const { account } = useAccount();
   const titleId = useId();
   const streak = useQuery({ ...streakQuery, enabled: balance !== null && item.id === 'streak-shield' }).data;
   const hasAll = item.id === 'streak-shield' && streak !== undefined && streak.shields >= streak.mostShields;
+  const needsConsent = item.category === 'classes' && account?.guardianConsent === false;
+  const obstacle = needsConsent ? t('needsConsent') : hasAll ? t('hasAll') : null;
   const missing = balance === null ? 0 : Math.max(0, item.price - balance);
   const name = t(`items.${item.id}.name`, { defaultValue: item.id });
   return (
@@ -43,16 +47,16 @@ export function ItemCard({
       <Group className={styles.buying} justify="space-between" align="end" gap="sm" mt="auto" wrap="nowrap">
         <div>
           <CoinAmount coins={item.price} size="md" />
-          {(hasAll || missing > 0) && (
+          {(obstacle !== null || missing > 0) && (
             <Text size="sm" c="dimmed">
-              {hasAll ? t('hasAll') : t('missing', { count: missing, figure: number(missing) })}
+              {obstacle ?? t('missing', { count: missing, figure: number(missing) })}
             </Text>
           )}
         </div>
         <Button
           color="coins"
           variant={missing > 0 ? 'light' : 'filled'}
-          disabled={hasAll}
+          disabled={obstacle !== null}
           onClick={onBuy}
           aria-label={t('buyThis', { name })}
         >
