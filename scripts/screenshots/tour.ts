@@ -169,6 +169,11 @@ export const tour: Record<Person, readonly Stop[]> = {
         }),
       },
     },
+    {
+      path: '/auth/withdraw#token=x',
+      name: 'withdrawing',
+      shows: { api: '/api/people/withdrawals/read', change: () => ({ kid: 'Mía', given: true }) },
+    },
     { path: '/auth', name: 'forgotten', steps: ['css form button[type="button"]:last-of-type'] },
   ],
   student: [

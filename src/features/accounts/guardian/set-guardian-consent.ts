@@ -4,9 +4,9 @@ import { publishAccountChanged } from '../publish-account-changed.ts';
 import { endGuardianLinks } from './end-guardian-links.ts';
 
 /**
- * Records that the guardian of a kid consented, or that the consent was refused or revoked. A database trigger has every
- * process read the kid's rights again. Answers whether that changed anything; false also for a person who needs no
- * consent.
+ * Records that the guardian of a kid consented, or that the consent was refused or revoked. A database trigger has
+ * every process read the kid's rights again. Answers whether that changed anything; false also for a person who needs
+ * no consent.
  */
 export async function setGuardianConsent(ctx: Ctx, userId: string, given: boolean): Promise<boolean> {
   const changed = given ? await record(ctx, userId) : await revoke(ctx, userId);
@@ -15,8 +15,8 @@ export async function setGuardianConsent(ctx: Ctx, userId: string, given: boolea
 }
 
 /**
- * After a revocation the consent may be another guardian's. So the address goes, and with it what the letters to it could
- * still do.
+ * After a revocation the consent may be another guardian's. So the address goes, and with it what the letters to it
+ * could still do.
  */
 async function record({ db, now }: Ctx, userId: string): Promise<boolean> {
   const recorded = await db
@@ -24,8 +24,8 @@ async function record({ db, now }: Ctx, userId: string): Promise<boolean> {
     .set({
       givenAt: now,
       revokedAt: null,
-      address: sql`case when revoked_at is null then address end`,
-      askedAt: sql`case when revoked_at is null then asked_at end`,
+      address: sql<string | null>`case when revoked_at is null then address end`,
+      askedAt: sql<Date | null>`case when revoked_at is null then asked_at end`,
     })
     .where('userId', '=', userId)
     .where((of) => of.or([of('givenAt', 'is', null), of('revokedAt', 'is not', null)]))
@@ -35,8 +35,8 @@ async function record({ db, now }: Ctx, userId: string): Promise<boolean> {
 }
 
 /**
- * Also where no consent was given yet: the guardian refused it. A kid whom an administrator marked has no row until then.
- * The address is no longer proved, and its links end.
+ * Also where no consent was given yet: the guardian refused it. A kid whom an administrator marked has no row until
+ * then. The address is no longer proved, and its links end.
  */
 async function revoke(ctx: Ctx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ userId: string }>`

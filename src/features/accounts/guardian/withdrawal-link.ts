@@ -7,8 +7,9 @@ import { shownFirstName } from '../rules.ts';
 import { isKid } from './is-kid.ts';
 
 /**
- * The page on which the guardian of a kid refuses or withdraws the consent, without signing in. Its token is signed with
- * the address that the letter went to. It never expires, and is good for as long as the kid's guardian has that address.
+ * The page on which the guardian of a kid refuses or withdraws the consent, without signing in. Its token is signed
+ * with the address that the letter went to. It never expires, and is good for as long as the kid's guardian has that
+ * address.
  */
 export function withdrawalPath(secret: string, userId: string, address: string): string {
   return `/auth/withdraw#token=${userId}.${signatureOf(secret, signedOf(userId, address))}`;
@@ -18,7 +19,8 @@ const signedOf = (userId: string, address: string) => `withdraw consent ${userId
 
 /**
  * Whose consent a token ends, the first name of that kid, and whether the consent was given.
- * @throws Refusal linkInvalid for another guardian's or none, linkUsed where the consent is withdrawn or revoked already
+ * @throws Refusal linkInvalid for another guardian's or none, linkUsed where the consent is withdrawn or revoked
+ * already
  */
 export async function findWithdrawal(
   { db }: Pick<Ctx, 'db'>,

@@ -5,7 +5,8 @@ import { findLink } from './account-links.ts';
 
 /**
  * What the page of a link needs before it is followed. `kid` is the first name of the kid whose guardian is asked,
- * `withdrawal` the path of the page on which the guardian refuses, `passwordMinLength` the fewest characters of the person's new password, which are more for an administrator.
+ * `withdrawal` the path of the page on which the guardian refuses, `passwordMinLength` the fewest characters of the
+ * person's new password, which are more for an administrator.
  */
 export async function readLink(
   ctx: Ctx,

@@ -21,9 +21,8 @@ export type LetterReader = Reader & { userId: string; name: string; guardian?: s
 /**
  * Composes the letter of one notice, or of several that waited for each other, in the reader's language and zone. It
  * leads to the place, to the choices, and to an end of such letters, also by the buttons of mail programs (RFC 8058). A
- * guardian has no account, and could open neither place nor choices: their letter leads to its end, and to that of their
- * consent.
- * `calendar` is an iCalendar text that goes along.
+ * guardian has no account, and could open neither place nor choices: their letter leads to its end, and to that of
+ * their consent. `calendar` is an iCalendar text that goes along.
  */
 export function composeNoticeLetter(
   { appUrl, secret }: LetterSettings,

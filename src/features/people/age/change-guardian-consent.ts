@@ -9,8 +9,8 @@ import { recordPersonAct } from '../person/record-person-act.ts';
 import { endConsent } from './end-consent.ts';
 
 /**
- * An administrator records a guardian's consent that came on another way, or revokes one, or a guardian's no to a consent
- * that was asked for. Without a change nothing is recorded.
+ * An administrator records a guardian's consent that came on another way, or revokes one, or a guardian's no to a
+ * consent that was asked for. Without a change nothing is recorded.
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function changeGuardianConsent(
