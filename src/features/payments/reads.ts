@@ -133,7 +133,7 @@ const currencyReceived = sql<string>`payments.received_currency`;
 /** Not a parameter, so that every plan, a generic one too, may use the partial indexes. */
 const hasStatus = (status: Payment['status']) => sql<boolean>`payments.status = ${sql.lit(status)}`;
 
-/** Whether it is the payment of an id, Sumi's or the provider's, as the accounts of the provider and the CSV have it. */
+/** Whether it is the payment of an id, Sumi's or the provider's, as the provider's lists and the CSV have it. */
 const isNamed = (id: string) => sql<boolean>`${id} in (payments.id::text, payments.payment_ref)`;
 
 /** One condition for the list, its totals and its export. */
