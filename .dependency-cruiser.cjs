@@ -122,10 +122,10 @@ module.exports = {
       severity: 'error',
       comment:
         'Who moves coins, and by which SQL function, stands in src/features/coins/README.md. From TypeScript it is ' +
-        'grantCoins, and settleReward with rewardPractice and settleReferral. reads.ts only reads.',
+        'grantCoins, and settleReward with rewardPractice and settleReferral. reads.ts only reads, lockWallet only locks.',
       from: { path: '^src/features/(?!coins/)', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/features/coins/(?!contract\\.ts|grant-coins\\.ts|reward-practice\\.ts|settle-reward\\.ts|settle-referral\\.ts|read-month\\.ts|read-rule\\.ts|reads\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',
+        path: '^src/features/coins/(?!contract\\.ts|grant-coins\\.ts|reward-practice\\.ts|settle-reward\\.ts|settle-referral\\.ts|lock-wallet\\.ts|read-month\\.ts|read-rule\\.ts|reads\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',
       },
     },
     {
