@@ -15,9 +15,9 @@ export const reportRefusals = {
 const subject = {
   kind: z.enum(subjectKinds),
   /**
-   * The id of a video, of a teacher, of a message, of a class or the class of notes, of a person (`name`) or of a line of the
-   * cup, or the key of a review. A report of a name may give the key of a review in place of its author's id, which
-   * visitors do not know. In small letters, however it is written: it is kept as text.
+   * The id of a video, of a teacher, of a message, of a class or the class of notes, of a person (`name`) or of a line
+   * of the cup, or the key of a review. A report of a name may give the key of a review in place of its author's id,
+   * which visitors do not know. In small letters, however it is written: it is kept as text.
    */
   subject: z.string().max(36).toLowerCase(),
 };

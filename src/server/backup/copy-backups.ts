@@ -24,8 +24,8 @@ export async function wantCopy(ctx: Ctx, name: string, oldestKept: string): Prom
 }
 
 /**
- * Sends a backup of `folder` to the bucket, and keeps as many of those that the clock of this host made there as here. Without a
- * bucket, copies that were wanted before are forgotten.
+ * Sends a backup of `folder` to the bucket, and keeps as many of those that the clock of this host made there as here.
+ * Without a bucket, copies that were wanted before are forgotten.
  */
 export function copyBackups(
   bucket: BackupsInBucket | null,

@@ -56,8 +56,8 @@ export function envelope({ id, to, subject, text, html, headers, calendar }: Mes
 }
 
 /**
- * Refusals of the sender, the sign-in or a rule of the server, by the codes of RFC 3463: the operator mends those. A 554
- * without such a code names no cause, and Amazon's SES answers it to a sender that is not verified.
+ * Refusals of the sender, the sign-in or a rule of the server, by the codes of RFC 3463: the operator mends those. A
+ * 554 without such a code names no cause, and Amazon's SES answers it to a sender that is not verified.
  */
 const isOfOperator = /^5\d\d[ -]5\.(7\.\d|1\.[78]\b|4\.5\b)|^530|^554(?![ -]\d\.\d)/;
 

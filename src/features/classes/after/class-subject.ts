@@ -4,7 +4,9 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { readClassState } from '../lock-class.ts';
 import { hasStarted, organisersAddress } from '../rules.ts';
 
-/** What happened in a live class, as something that its teacher and the students with a seat can report once it began. */
+/**
+ * What happened in a live class, as something that its teacher and the students with a seat can report once it began.
+ */
 export const classSubject: ReportSubject = {
   kind: 'class',
   async find(ctx, id) {
