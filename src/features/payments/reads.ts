@@ -7,6 +7,7 @@ import type { DB } from '#server/db/schema.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 import type * as contract from './contract.ts';
 import type { OverseenPayment, OwnPayment, PaymentFilters, Totals } from './contract.ts';
 import type { Payment } from './payment-providers.ts';
@@ -133,8 +134,16 @@ const currencyReceived = sql<string>`payments.received_currency`;
 /** Not a parameter, so that every plan, a generic one too, may use the partial indexes. */
 const hasStatus = (status: Payment['status']) => sql<boolean>`payments.status = ${sql.lit(status)}`;
 
-/** Whether it is the payment of an id, Sumi's or the provider's, as the provider's lists and the CSV have it. */
-const isNamed = (id: string) => sql<boolean>`${id} in (payments.id::text, payments.payment_ref)`;
+/** How the ids of payments begin at the providers. */
+const idOfProvider = /^(pi|test_pay)_/;
+
+/** A payment by its id, Sumi's or the provider's, as the provider's lists and the CSV have it; else those of a person. */
+function isFound(where: ExpressionBuilder<Tables, 'payments' | 'person'>, search: string) {
+  const { data: id } = uuid.safeParse(search);
+  if (id) return where('payments.id', '=', id);
+  if (idOfProvider.test(search)) return where('payments.paymentRef', '=', search);
+  return hasWords(sql`person.search_text`, search);
+}
 
 /** One condition for the list, its totals and its export. */
 function passing({ status, kind, method, from, to, search }: PaymentFilters) {
@@ -147,7 +156,7 @@ function passing({ status, kind, method, from, to, search }: PaymentFilters) {
     if (method) all.push(where('payments.method', '=', method));
     if (from) all.push(where('payments.datedAt', '>=', new Date(from)));
     if (to) all.push(where('payments.datedAt', '<', new Date(to)));
-    if (search) all.push(where.or([isNamed(search), hasWords(sql`person.search_text`, search)]));
+    if (search) all.push(isFound(where, search));
     return where.and(all);
   };
 }
