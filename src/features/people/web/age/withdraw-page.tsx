@@ -53,6 +53,7 @@ export default function WithdrawPage() {
       <Stack>
         <List spacing="xs">
           {given && <List.Item>{t('withdraw.seats')}</List.Item>}
+          {given && <List.Item>{t('withdraw.plan')}</List.Item>}
           <List.Item>{t('withdraw.live', { kid })}</List.Item>
         </List>
         <Text>{t('withdraw.again', { kid })}</Text>
