@@ -157,7 +157,7 @@ it('an administrator fulfils many orders with one note; one that another gave ba
   await seeFailureToast(page, failed, () => deliver.click());
   const done = page.getByRole('alert').filter({ hasText: '2 pedidos entregados' });
   await Promise.all([
-    done.filter({ hasText: '1 ya estaba atendido y quedó igual.' }).waitFor(),
+    done.filter({ hasText: '1 ya no se podía entregar y quedó igual.' }).waitFor(),
     deliver.click(),
   ]);
   await page.getByText('Está en tu correo.').nth(1).waitFor();
