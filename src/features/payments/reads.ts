@@ -137,7 +137,7 @@ const hasStatus = (status: Payment['status']) => sql<boolean>`payments.status = 
 /** How the ids of payments begin at the providers. */
 const idOfProvider = /^(pi|test_pay)_/;
 
-/** A payment by its id, Sumi's or the provider's, as the provider's lists and the CSV have it; else those of a person. */
+/** A payment by its id, Sumi's or the provider's, as the lists and the CSV have it; else those of a person. */
 function isFound(where: ExpressionBuilder<Tables, 'payments' | 'person'>, search: string) {
   const { data: id } = uuid.safeParse(search);
   if (id) return where('payments.id', '=', id);
