@@ -119,7 +119,7 @@ export function everyNotice({
     ['classes.altered', seat, page],
     ['classes.removed', seat, '/classes'],
     ['classes.review-wanted', { title, earned: 25, ofStreak: 5 }, `${page}&rate=1`],
-    ['classes.seat-bought', seat, page],
+    ['classes.seat-bought', { ...seat, ...money }, page],
     ['classes.seat-given', seat, page],
     ['classes.seat-taken-away', { ...seat, reason }, page],
     ['classes.held-seat-taken-away', { ...seat, reason }, page],

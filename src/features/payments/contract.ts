@@ -79,6 +79,8 @@ const paymentFacts = {
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
   refundedAt: z.iso.datetime().nullable(),
+  /** Of a plan, once it is paid: the time that was paid. */
+  paidTime: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
   /** The payer's bank took the money back, by a dispute. */
   refundedByBank: z.boolean(),
   /** An administrator has to give the money back: the refund failed, or it was paid by hand or by voucher. */

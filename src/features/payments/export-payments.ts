@@ -8,7 +8,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { PaymentFilters } from './contract.ts';
 import { may } from './permissions.ts';
 import { type OverseenRow, selectOverseenAfter } from './reads.ts';
-import { centsInUnits, isOwedBack, paidOf } from './rules.ts';
+import { centsInUnits, isOwedBack, paidOf, paidTimeOf } from './rules.ts';
 
 const rowsAtOnce = 500;
 
@@ -17,7 +17,8 @@ const headsOf = ({ head, momentHeads }: SheetWords) => [
   ...momentHeads('createdAt'),
   ...momentHeads('completedAt'),
   ...momentHeads('refundedAt'),
-  ...(['name', 'email', 'kind', 'plan', 'class', 'teacher', 'amount', 'currency'] as const).map(head),
+  ...(['name', 'email', 'kind', 'plan', 'paidFrom', 'paidUntil', 'class', 'teacher'] as const).map(head),
+  ...(['amount', 'currency'] as const).map(head),
   ...(['paid', 'paidCurrency', 'method', 'provider', 'providerRef', 'status', 'teacherShare'] as const).map(
     head,
   ),
@@ -60,7 +61,8 @@ function paidCells(row: OverseenRow): [amount: string, currency: string] {
   return [centsInUnits(amountCents), currency];
 }
 
-function cellsOf(row: OverseenRow, { word, mark, moment }: SheetWords): string[] {
+function cellsOf(row: OverseenRow, { word, mark, moment, day }: SheetWords): string[] {
+  const time = paidTimeOf(row);
   return [
     row.id,
     ...moment(row.createdAt),
@@ -70,6 +72,8 @@ function cellsOf(row: OverseenRow, { word, mark, moment }: SheetWords): string[]
     row.personEmail,
     word(row.kind),
     word(row.tier),
+    day(time?.from.toISOString() ?? null),
+    day(time?.until.toISOString() ?? null),
     row.title ?? '',
     row.teacherName ?? '',
     centsInUnits(row.amountCents),

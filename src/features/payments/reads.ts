@@ -13,7 +13,7 @@ import type { OverseenPayment, OwnPayment, PaymentFilters, Totals } from './cont
 import type { Payment } from './payment-providers.ts';
 import { may } from './permissions.ts';
 import { isOwedBackInSql, isRefunding, isRefundStuck } from './refunds/waiting-refunds.ts';
-import { giveBackRefusal, isOwedBack, paidOf, refundRefusal } from './rules.ts';
+import { giveBackRefusal, isOwedBack, paidOf, paidTimeOf, refundRefusal } from './rules.ts';
 
 const ownPageSize = 20;
 
@@ -207,11 +207,17 @@ function factsOf(row: Payment) {
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     refundedAt: row.refundedAt?.toISOString() ?? null,
+    paidTime: paidTimeIn(row),
     refundedByBank: row.refundedByBank,
     owedBack: isOwedBack(row),
     givenBack: givenBackIn(row),
     isTest: row.provider === 'test',
   };
+}
+
+function paidTimeIn(row: Payment): OwnPayment['paidTime'] {
+  const time = paidTimeOf(row);
+  return time && { from: time.from.toISOString(), until: time.until.toISOString() };
 }
 
 function givenBackIn({ givenBackAt, givenBackMethod }: Payment): OwnPayment['givenBack'] {

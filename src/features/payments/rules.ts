@@ -108,6 +108,16 @@ export function paidOf({ amountCents, currency, paidCents, paidCurrency }: Charg
     : { amountCents: paidCents, currency: paidCurrency };
 }
 
+/** The time of a plan that a payment paid; null for a seat, and until it is paid. */
+export function paidTimeOf({
+  paidFrom,
+  completedAt,
+  paidUntil,
+}: Record<'paidFrom' | 'completedAt' | 'paidUntil', Date | null>): { from: Date; until: Date } | null {
+  const from = paidFrom ?? completedAt;
+  return from && paidUntil && { from, until: paidUntil };
+}
+
 /** An amount of cents as a spreadsheet reads it: `12.50`. */
 export function centsInUnits(cents: number): string {
   return (cents / 100).toFixed(2);

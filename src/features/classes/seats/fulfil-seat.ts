@@ -110,11 +110,12 @@ function findClass({ db }: Ctx, classId: string) {
 }
 type LiveClass = NonNullable<Awaited<ReturnType<typeof findClass>>>;
 
-async function notifySeatBought(ctx: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<void> {
+async function notifySeatBought(ctx: Ctx, payment: Payment, liveClass: LiveClass): Promise<void> {
+  const { userId, amountCents, currency } = payment;
   await notify(ctx, {
     to: [userId],
     kind: 'classes.seat-bought',
-    detail: { title: liveClass.title, startsAt: liveClass.startsAt.toISOString() },
+    detail: { title: liveClass.title, startsAt: liveClass.startsAt.toISOString(), amountCents, currency },
     link: learnersAddress(liveClass.id),
     about: liveClass.id,
   });

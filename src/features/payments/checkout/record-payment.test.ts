@@ -1,7 +1,9 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readClass } from '#features/classes/contract.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
 import type { Person } from '../../../testing/community.ts';
 import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
@@ -187,6 +189,19 @@ describe('recordPayment', () => {
     const [payment] = await recorded('Tres meses');
     expect(payment?.completedAt?.toISOString()).toBe(paidAt);
     const { membership } = await scene.planOf(person);
+    const until = membership?.endsAt ?? '';
+    const path = `/api/payments/export.csv?search=${encodeURIComponent(person.email)}`;
+    const sheet = await (await scene.community.request(scene.admin, 'GET', path)).text();
+    const inMexico = (instant: string) => calendarDay(instant, 'America/Mexico_City');
+    expect(parse(sheet, { columns: true, bom: true })).toMatchObject([
+      { 'Paga desde': inMexico(scene.start.toISOString()), 'Paga hasta': inMexico(until) },
+    ]);
+    const act = scene.community.db
+      .selectFrom('auditLog')
+      .select('detail')
+      .where('subject', '=', payment?.id ?? '')
+      .where('act', '=', 'payments.record-payment');
+    expect(await act.execute()).toMatchObject([{ detail: { tier: 'basic', months: 3 } }]);
     const days = (new Date(membership?.endsAt ?? 0).getTime() - scene.start.getTime()) / day;
     expect(days).toBeGreaterThan(88);
     expect(days).toBeLessThan(93);

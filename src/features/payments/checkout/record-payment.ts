@@ -43,13 +43,13 @@ export async function recordPayment(
     if (!(await fulfilmentOf(providers, given).completed(ctx, payment))) {
       throw new Refusal(paymentRefusals.cannotBeGiven);
     }
-    const { kind, tier, amountCents, method } = given;
+    const { kind, tier, months, amountCents, method } = given;
     const { title } = payment;
     await recordAct(ctx, {
       act: 'payments.record-payment',
       personId: userId,
       subject: payment.id,
-      detail: { kind, tier, title, amountCents, currency, method },
+      detail: { kind, tier, ...(tier && { months }), title, amountCents, currency, method },
     });
     await publishPaymentsChanged(ctx, payment);
     return readPayment(ctx, payment.id);

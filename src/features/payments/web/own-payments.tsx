@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
@@ -9,6 +9,7 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
 import type { OwnPayment } from '../contract.ts';
 import { PaidAmount } from './paid-amount.tsx';
+import { PaidTime } from './paid-time.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { ownPaymentsQuery } from './queries.ts';
@@ -45,7 +46,10 @@ function Row({ payment }: { payment: OwnPayment }) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <Text fw={700}>{paidFor(payment)}</Text>
+        <Anchor component={Link} to={`/payments/${id}`} fw={700} c="inherit">
+          {paidFor(payment)}
+        </Anchor>
+        <PaidTime payment={payment} />
         <Text size="sm" c="dimmed">
           {day(completedAt ?? createdAt)} · {t(`methods.${method}`)}
         </Text>

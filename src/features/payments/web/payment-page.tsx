@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -10,6 +11,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
 import type { InkDropMood } from '#web/ui/ink-drop.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -17,6 +19,7 @@ import { toastFailure } from '#web/ui/toasts/toast.ts';
 import type { OwnPayment } from '../contract.ts';
 import { isGivenBackByHand } from '../rules.ts';
 import { PaidAmount } from './paid-amount.tsx';
+import { PaidTime } from './paid-time.tsx';
 import { PayAgain } from './pay-again.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { PaymentNotFound } from './payment-not-found.tsx';
@@ -51,7 +54,8 @@ function Outcome({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
   const { start, day } = useDates();
   const paidFor = usePaidFor();
-  const { status, expiresAt, kind, id, givenBack } = payment;
+  const { account } = useAccount();
+  const { status, method, expiresAt, kind, id, createdAt, completedAt, givenBack } = payment;
   const check = useCheck(id);
   const isPending = status === 'pending';
   // A student may return before the webhook arrives, so the page asks the provider once.
@@ -79,12 +83,21 @@ function Outcome({ payment }: { payment: OwnPayment }) {
         <Group justify="space-between">
           <div className={styles.words}>
             <Text fw={700}>{paidFor(payment)}</Text>
+            <PaidTime payment={payment} />
             <Text>
               <PaidAmount payment={payment} />
             </Text>
           </div>
           <PaymentBadge payment={payment} />
         </Group>
+        <KeyFigures
+          figures={[
+            { label: t('one.day'), figure: day(completedAt ?? createdAt) },
+            { label: t('filters.method'), figure: t(`methods.${method}`) },
+            { label: t('columns.person'), figure: account?.name },
+            { label: t('one.number'), figure: id },
+          ]}
+        />
       </Card>
       {isPending && <Waiting payment={payment} />}
       {status === 'failed' && <PayAgain payment={payment} />}

@@ -10,6 +10,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { OverseenPayment } from '../contract.ts';
 import { isGivenBackByHand } from '../rules.ts';
 import { PaidAmount } from './paid-amount.tsx';
+import { PaidTime } from './paid-time.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { refundReasonText } from './refund-reason-text.ts';
@@ -125,6 +126,7 @@ function What({ payment }: { payment: OverseenPayment }) {
   return (
     <div className={styles.words}>
       <Text>{paidFor(payment)}</Text>
+      <PaidTime payment={payment} />
       {kind === 'single' && (
         <Text size="sm" c="dimmed">
           {teacherName ? t('list.seatWith', { teacher: teacherName }) : t('kinds.single')}
