@@ -121,6 +121,7 @@ it('on no size of window a caption, button or bar covers a pixel of a clip, and 
 
 it('a feed starts with the languages that a student learns and some to discover, keeps to a chosen one, and remembers the choice', async () => {
   const { page, end } = await visit(site, phone, await site.person({ languages: ['ko'] }));
+  await go(page, '/dashboard');
   await go(page, '/feed');
   await inFront(page, 1);
   await page.locator('article:not([inert])').getByText('Porque aprendes coreano · Principiante').waitFor();
@@ -134,6 +135,11 @@ it('a feed starts with the languages that a student learns and some to discover,
   await expectWell(page);
   await languages.getByText('Coreano').click();
   await expect.poll(() => page.locator('article').count()).toBe(1);
+  // The way back of a phone closes the filters, and stays.
+  await page.goBack();
+  await languages.waitFor({ state: 'hidden' });
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/feed');
+  await page.getByRole('button', { name: 'Filtros: 1 activo' }).click();
   await expect.poll(() => languages.getByText('algo de otros para descubrir').count()).toBe(0);
   await go(page, '/dashboard');
   await go(page, '/feed');

@@ -23,7 +23,13 @@ export function PersonDrawer({ id, onClose }: { id: string | null; onClose: () =
   const { data, error, refetch } = useQuery({ ...personQuery(shownId ?? ''), enabled: id !== null });
   const [act, setAct] = useState<PersonAct | null>(null);
   return (
-    <SideDrawer opened={id !== null} onClose={onClose} size="lg" title={data?.name ?? t('person.title')}>
+    <SideDrawer
+      hasAddress
+      opened={id !== null}
+      onClose={onClose}
+      size="lg"
+      title={data?.name ?? t('person.title')}
+    >
       {data && <Person person={data} act={act} onAct={setAct} />}
       {!data &&
         (error ? (

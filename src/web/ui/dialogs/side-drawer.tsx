@@ -14,13 +14,22 @@ type Props = Pick<
    * by going back say, is asked about first.
    */
   holdsForm?: boolean;
+  /** The address says that it is open, so that the way back closes it already. */
+  hasAddress?: boolean;
 };
 
 /**
  * A drawer at the right side. Escape closes what lies on top: a dialog over the drawer first, then the drawer. Neither
  * Escape nor a tap outside throws away what was typed in a form of it, and closing the tab asks first.
  */
-export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitionEnd, ...drawer }: Props) {
+export function SideDrawer({
+  opened,
+  onClose,
+  holdsForm = false,
+  hasAddress = false,
+  onExitTransitionEnd,
+  ...drawer
+}: Props) {
   const root = useRef<HTMLDivElement>(null);
   const { isTyped, forget, watch } = useTyped(isInForm);
   const keeps = holdsForm || isTyped;
@@ -51,6 +60,7 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
         position="right"
         closeOnEscape={false}
         closeOnClickOutside={!keeps}
+        takesWayBack={!hasAddress && !keeps}
         onExitTransitionEnd={() => {
           forget();
           onExitTransitionEnd?.();

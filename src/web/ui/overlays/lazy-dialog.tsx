@@ -65,6 +65,6 @@ const Drawn = <Props extends Openable>({
 export const Modal = lazyDialog<ModalProps>(async () => (await import('./mantine-dialogs.tsx')).Modal);
 
 /** Mantine's drawer. */
-export const Drawer = lazyDialog<DrawerProps & RefAttributes<HTMLDivElement>>(
+export const Drawer = lazyDialog<DrawerProps & RefAttributes<HTMLDivElement> & { takesWayBack?: boolean }>(
   async () => (await import('./mantine-dialogs.tsx')).Drawer,
 );

@@ -73,17 +73,25 @@ function TakeWayBack({ onBack }: { onBack: (() => void) | null }) {
 /** A switch acts at once, and leaves nothing to lose. */
 const isInput = (field: Element) => !field.matches('[role="switch"]');
 
-/** Mantine's drawer. */
-export function Drawer({ ref, closeButtonProps, ...drawer }: DrawerProps & { ref?: Ref<HTMLDivElement> }) {
+/** Mantine's drawer. The way back of a phone closes one that `takesWayBack`, and stays on the page. */
+export function Drawer({
+  ref,
+  takesWayBack = false,
+  closeButtonProps,
+  ...drawer
+}: DrawerProps & { ref?: Ref<HTMLDivElement>; takesWayBack?: boolean }) {
   const root = useRef<HTMLDivElement>(null);
   useDialogFocus(drawer.opened, root);
   const { t } = useTranslation('shell');
   return (
-    <MantineDrawer
-      returnFocus={false}
-      {...drawer}
-      closeButtonProps={{ 'aria-label': t('dialog.close'), ...closeButtonProps }}
-      ref={useMergedRef(root, ref)}
-    />
+    <>
+      <MantineDrawer
+        returnFocus={false}
+        {...drawer}
+        closeButtonProps={{ 'aria-label': t('dialog.close'), ...closeButtonProps }}
+        ref={useMergedRef(root, ref)}
+      />
+      {drawer.opened && takesWayBack && <TakeWayBack onBack={drawer.onClose} />}
+    </>
   );
 }

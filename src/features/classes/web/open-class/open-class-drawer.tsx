@@ -103,6 +103,7 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
 
   return (
     <SideDrawer
+      hasAddress
       opened={openId !== null}
       onClose={close}
       title={

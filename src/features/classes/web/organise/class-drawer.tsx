@@ -57,6 +57,7 @@ export function ClassDrawer({
   return (
     <>
       <SideDrawer
+        hasAddress
         opened={opened}
         onClose={onClose}
         onExitTransitionEnd={() => {

@@ -62,6 +62,7 @@ export function TeachersOwed() {
         </Fold>
       )}
       <SideDrawer
+        hasAddress
         opened={Boolean(openId)}
         onClose={close}
         size="lg"

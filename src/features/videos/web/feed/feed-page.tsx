@@ -142,6 +142,7 @@ function Feed({ account }: { account: Account }) {
         </aside>
       )}
       <Drawer
+        takesWayBack
         opened={opened}
         onClose={drawer.close}
         position={drawerFrom}

@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { AskBeforeLeaving } from '#web/ui/dialogs/ask-before-leaving.tsx';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { formPauseMs } from '#web/ui/forms/typing-pauses.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -66,7 +67,9 @@ export function ProposalForm() {
     onSuccess() {
       toastSuccess(t('proposals.done.title'), t('proposals.done.text'));
       // Keeps language, level and topics: a teacher mostly proposes several videos of the same kind.
-      form.setValues({ ...empty, taught });
+      const next = { ...empty, taught };
+      form.setValues(next);
+      form.resetDirty(next);
       form.clearErrors();
       form.getInputNode('address')?.focus();
     },
@@ -87,6 +90,7 @@ export function ProposalForm() {
       <Title order={2} size="h3" id="proposal-form-title" mb="md">
         {t('proposals.formTitle')}
       </Title>
+      <AskBeforeLeaving active={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => propose.mutate(values), focusFirst)}>
         <Stack>
           <TextInput

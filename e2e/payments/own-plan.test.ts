@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import { buyMembership } from '#features/memberships/contract.ts';
+import { answerOf } from '../../src/testing/answers/answer-of.ts';
+import { newSite, type Site } from '../../src/testing/listen.ts';
+import { expectWell, go, phone, visit } from '../visit.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+it('a member who moves to a lower plan confirms its new price, where it changed while the dialog asked', async () => {
+  const person = await site.person();
+  const buying = site.request(person, 'POST', '/api/memberships/mine/checkout', { tier: 'vip' });
+  const { paymentId } = await answerOf(buying, buyMembership);
+  await site.request(person, 'POST', `/api/payments/test/${paymentId}`, { outcome: 'paid' });
+  const { page, end } = await visit(site, phone, person);
+  await go(page, '/membership');
+  await page.getByRole('button', { name: 'Pasarme a este: Premium' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar de plan' });
+  await dialog.getByText(/de \$20\.00 USD al mes/).waitFor();
+  // Without the hint that an open page reads prices again for.
+  await site.db.updateTable('plans').set({ priceCents: 2200 }).where('tier', '=', 'premium').execute();
+  await dialog.getByRole('button', { name: 'Cambiar', exact: true }).click();
+  await dialog.getByText('El precio cambió hace un momento. Mira el nuevo y confirma.').waitFor();
+  await dialog.getByText(/de \$22\.00 USD al mes/).waitFor();
+  await expectWell(page, [phone]);
+  await dialog.getByRole('button', { name: 'Cambiar', exact: true }).click();
+  await page.getByText(/pasas al plan Premium\.$/).waitFor();
+  await site.db.updateTable('plans').set({ priceCents: 2000 }).where('tier', '=', 'premium').execute();
+  await end();
+});
+
+it('a member reads the days, the payer and the number of a paid plan on the page of its payment, from their payments', async () => {
+  const person = await site.person({ name: 'Lucía Mar' });
+  const buying = site.request(person, 'POST', '/api/memberships/mine/checkout', { tier: 'premium' });
+  const { paymentId } = await answerOf(buying, buyMembership);
+  await site.request(person, 'POST', `/api/payments/test/${paymentId}`, { outcome: 'paid' });
+  const { page, end } = await visit(site, phone, person);
+  await go(page, '/membership');
+  const period = page.getByText(/^Del \d+ .+ al \d+ .+$/);
+  await period.waitFor();
+  await page.getByRole('link', { name: 'Plan Premium' }).click();
+  await page.getByText(paymentId).waitFor();
+  await page.getByRole('definition').filter({ hasText: 'Lucía Mar' }).waitFor();
+  await period.waitFor();
+  await expectWell(page);
+  await end();
+});
