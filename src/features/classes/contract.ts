@@ -14,98 +14,23 @@ import { uuid } from '#shared/uuid.ts';
 import { changeRefusals, enrolRefusals, scheduleRefusals } from './class-refusals.ts';
 import { classCard, classChanges, classForm, durationLimits, kinds, managedClass } from './class-shapes.ts';
 
-export {
-  type Explanation,
-  explainAbsence,
-  leaveLate,
-  noteAbsence,
-  type OwnAbsences,
-  readOwnAbsences,
-} from './absences/absence-operations.ts';
-export {
-  type ClassNotes,
-  longestNotes,
-  mostPhrases,
-  type NotesForm,
-  readNotes,
-  writeNotes,
-} from './after/after-operations.ts';
+export * from './absences/absence-operations.ts';
+export * from './after/after-operations.ts';
 export * from './after/review-operations.ts';
 export * from './attendance/attendance-operations.ts';
-export {
-  absenceRefusals,
-  attendanceRefusals,
-  buyRefusals,
-  changeRefusals,
-  enrolRefusals,
-  entryRefusals,
-  quoteRefusals,
-  removalRefusals,
-  scheduleRefusals,
-  seriesRefusals,
-  waitRefusals,
-  walkInRefusals,
-} from './class-refusals.ts';
-export {
-  type Absence,
-  type AbsenceReason,
-  absenceReasons,
-  type CalendarState,
-  type ClassCard,
-  type ClassChanges,
-  type ClassForm,
-  classForm,
-  durationLimits,
-  type Kind,
-  kinds,
-  longestExplanation,
-  type ManagedClass,
-  type Repeats,
-  type Status,
-  seatLimits,
-  seatLimitsForKids,
-} from './class-shapes.ts';
-export {
-  listNewStudents,
-  listOffers,
-  listOwnReviews,
-  type NewStudent,
-  type Offer,
-  type OwnReview,
-} from './desk/desk-operations.ts';
-export {
-  answerOffer,
-  listPossibleTeachers,
-  offerClass,
-  offerSeries,
-  withdrawOffer,
-} from './hand-over/offer-operations.ts';
-export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './holidays/holiday-operations.ts';
-export {
-  type ClassMessage,
-  type ClassMessages,
-  longestMessage,
-  messageRefusals,
-  readClassMessages,
-  sendClassMessage,
-} from './messages/message-operations.ts';
+export * from './class-refusals.ts';
+export * from './class-shapes.ts';
+export * from './desk/desk-operations.ts';
+export * from './hand-over/offer-operations.ts';
+export * from './holidays/holiday-operations.ts';
+export * from './messages/message-operations.ts';
 export * from './roster/roster-operations.ts';
-export { buySeat, enrolInClass, leaveClass } from './seats/seat-operations.ts';
-export { copyWeek, previewWeekCopy, type WeekCopy } from './series/copy-operations.ts';
-export {
-  cancelSeries,
-  changeSeries,
-  handOverSeries,
-  previewSeries,
-  previewSeriesChange,
-  type Scope,
-  type SeriesCancellation,
-  type SeriesChangePlan,
-  type SeriesChanges,
-} from './series/series-operations.ts';
+export * from './seats/seat-operations.ts';
+export * from './series/copy-operations.ts';
+export * from './series/series-operations.ts';
 export type { ClassRules } from './set-rules/class-rules.ts';
-export { readClassRules, setClassRules } from './set-rules/class-rules-operations.ts';
-export { joinWaitingList, leaveWaitingList } from './waiting/waiting-operations.ts';
+export * from './set-rules/class-rules-operations.ts';
+export * from './waiting/waiting-operations.ts';
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */
 const windowed = z.object({

@@ -37,24 +37,8 @@ export type HandMethod = (typeof handMethods)[number];
 
 const providerNames = ['stripe', 'test', 'manual'] as const;
 
-export {
-  type Earnings,
-  type EarningsMonth,
-  type EarningsQuery,
-  type EarningsSeat,
-  exportAllEarnings,
-  exportEarnings,
-  listEarningsSeats,
-  listOwed,
-  listPayouts,
-  type Owed,
-  type Payout,
-  payoutRefusals,
-  readEarnings,
-  recordPayout,
-  reversePayout,
-} from './earnings-operations.ts';
-export { byHandRefusals, paymentRefusals } from './payment-refusals.ts';
+export * from './earnings-operations.ts';
+export * from './payment-refusals.ts';
 
 const cents = z.int();
 const currency = z.string().regex(/^[A-Z]{3}$/);

@@ -7,7 +7,7 @@ import { longText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
 import { uuid } from '#shared/uuid.ts';
 
-/** What teachers earn and what was paid out to them. Part of the contract: `contract.ts` exports all of it. */
+/** What teachers earn and what was paid out to them. */
 
 const cents = z.int();
 const currency = z.string().regex(/^[A-Z]{3}$/);

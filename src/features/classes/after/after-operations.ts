@@ -6,7 +6,7 @@ import { lineOfText, longText } from '#shared/text.ts';
 import { uuid } from '#shared/uuid.ts';
 import { attendanceRefusals, changeRefusals, enrolRefusals } from '../class-refusals.ts';
 
-/** What a teacher leaves when a class has begun. Part of the contract: `contract.ts` exports all of it. */
+/** What a teacher leaves when a class has begun. */
 
 export const longestNotes = 4000;
 export const mostPhrases = 40;

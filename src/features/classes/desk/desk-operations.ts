@@ -6,7 +6,7 @@ import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { uuid } from '#shared/uuid.ts';
 
-/** What a teacher sees first. Part of the contract: `contract.ts` exports all of it. */
+/** What a teacher sees first. */
 
 const page = (size: number) => z.object({ ...pageQuery({ usual: size, most: 100 }) });
 

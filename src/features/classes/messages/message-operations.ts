@@ -7,7 +7,7 @@ import { longText } from '#shared/text.ts';
 import { uuid } from '#shared/uuid.ts';
 import { changeRefusals, enrolRefusals } from '../class-refusals.ts';
 
-/** What an organiser writes to a class. Part of the contract: `contract.ts` exports all of it. */
+/** What an organiser writes to a class. */
 
 export const longestMessage = 500;
 

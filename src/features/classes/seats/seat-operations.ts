@@ -8,7 +8,7 @@ import { uuid } from '#shared/uuid.ts';
 import { absenceRefusals, buyRefusals, changeRefusals, enrolRefusals } from '../class-refusals.ts';
 import { seat } from '../class-shapes.ts';
 
-/** How a student takes, buys and leaves a seat. Part of the contract: `contract.ts` exports all of it. */
+/** How a student takes, buys and leaves a seat. */
 
 const classId = z.object({ id: uuid });
 
