@@ -51,10 +51,16 @@ export const administrators: Answers = {
 export const absent = toAll(404, 404);
 /** For a member it does not exist. */
 export const absentForMembers = toMembers(404);
+/** For a member it does not exist; for an administrator it does. */
+export const hiddenFromMembers: Answers = { ...absentForMembers, administrator: 'allowed' };
 /** A person who is signed in is refused, an administrator too. */
 export const refusedToMembers = toMembers(403);
 /** What was sent is wrong, also where an administrator sends it. */
 export const wrongForMembers = toMembers(400);
+/** The rows are not as the request needs them. */
+export const conflictForMembers = toMembers(409);
+/** What administrators alone may do, where the rows are not as the request needs them. */
+export const conflictForAdministrators: Answers = { ...administrators, administrator: 409 };
 /** It takes more than a session. */
 export const signInFirst = toMembers(401);
 

@@ -1,4 +1,12 @@
-import { administrators, get, members, organisers, type PolicyRow } from '../permission-row.ts';
+import {
+  administrators,
+  conflictForMembers,
+  get,
+  hiddenFromMembers,
+  members,
+  organisers,
+  type PolicyRow,
+} from '../permission-row.ts';
 import { begun, forKids, onClass } from './classes.ts';
 import { makeClass } from './make-class.ts';
 
@@ -33,13 +41,7 @@ export const absenceRows: Record<string, PolicyRow> = {
     says: members,
     call: onClass('POST', '/late-leaving', { whose: 'enrolled', body: { explanation: null } }),
     anothers: {
-      says: {
-        visitor: 401,
-        student: 404,
-        'pending teacher': 404,
-        'verified teacher': 404,
-        administrator: 'allowed',
-      },
+      says: hiddenFromMembers,
       call: onClass('POST', '/late-leaving', { ...forKids, body: { explanation: null } }),
     },
   },
@@ -48,13 +50,7 @@ export const absenceRows: Record<string, PolicyRow> = {
     call: onAbsence('PUT', '/absence', { whose: 'absent', body: { reason: 'work' } }),
     // Who missed nothing explains nothing.
     anothers: {
-      says: {
-        visitor: 401,
-        student: 409,
-        'pending teacher': 409,
-        'verified teacher': 409,
-        administrator: 409,
-      },
+      says: conflictForMembers,
       call: onClass('PUT', '/absence', { whose: 'enrolled', body: { reason: 'work' } }),
     },
   },

@@ -2,7 +2,9 @@ import { defaultRules } from '../class-scene.ts';
 import type { Community, Person } from '../community.ts';
 import {
   administrators,
+  conflictForMembers,
   get,
+  hiddenFromMembers,
   members,
   organisers,
   type PolicyRow,
@@ -196,13 +198,7 @@ export const classesRows: Record<string, PolicyRow> = {
     says: members,
     call: onClass('GET', '', { whose: null }),
     anothers: {
-      says: {
-        visitor: 401,
-        student: 404,
-        'pending teacher': 404,
-        'verified teacher': 404,
-        administrator: 'allowed',
-      },
+      says: hiddenFromMembers,
       call: onClass('GET', '', forKids),
     },
   },
@@ -226,13 +222,7 @@ export const classesRows: Record<string, PolicyRow> = {
     call: onClass('POST', '/enrolment', { whose: null, body: {} }),
     // The second row is about the person's own class, in which they cannot enrol.
     anothers: {
-      says: {
-        visitor: 401,
-        student: 409,
-        'pending teacher': 409,
-        'verified teacher': 409,
-        administrator: 409,
-      },
+      says: conflictForMembers,
       call: onClass('POST', '/enrolment', { whose: 'own', body: {} }),
     },
   },
@@ -240,13 +230,7 @@ export const classesRows: Record<string, PolicyRow> = {
     says: members,
     call: onClass('DELETE', '/enrolment', { whose: 'enrolled' }),
     anothers: {
-      says: {
-        visitor: 401,
-        student: 404,
-        'pending teacher': 404,
-        'verified teacher': 404,
-        administrator: 'allowed',
-      },
+      says: hiddenFromMembers,
       call: onClass('DELETE', '/enrolment', forKids),
     },
   },
@@ -255,13 +239,7 @@ export const classesRows: Record<string, PolicyRow> = {
     call: onFullClass('POST'),
     // The second row is about the person's own class, for which they cannot wait.
     anothers: {
-      says: {
-        visitor: 401,
-        student: 409,
-        'pending teacher': 409,
-        'verified teacher': 409,
-        administrator: 409,
-      },
+      says: conflictForMembers,
       call: onClass('POST', '/waiting', { whose: 'own', body: {} }),
     },
   },
@@ -269,13 +247,7 @@ export const classesRows: Record<string, PolicyRow> = {
     says: members,
     call: onFullClass('DELETE'),
     anothers: {
-      says: {
-        visitor: 401,
-        student: 404,
-        'pending teacher': 404,
-        'verified teacher': 404,
-        administrator: 'allowed',
-      },
+      says: hiddenFromMembers,
       call: onClass('DELETE', '/waiting', forKids),
     },
   },

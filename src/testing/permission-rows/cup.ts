@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Community, Person } from '../community.ts';
 import {
   administrators,
+  conflictForMembers,
   everybody,
   get,
   members,
@@ -143,13 +144,7 @@ export const cupRows: Record<string, PolicyRow> = {
     }),
     // A row that was confirmed to be another person's.
     anothers: {
-      says: {
-        visitor: 401,
-        student: 409,
-        'pending teacher': 409,
-        'verified teacher': 409,
-        administrator: 409,
-      },
+      says: conflictForMembers,
       call: async (community) => {
         const username = await makeRow(community);
         const { id: userId } = await community.person();

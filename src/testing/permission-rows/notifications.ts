@@ -5,6 +5,7 @@ import {
   absent,
   absentForMembers,
   type Call,
+  conflictForMembers,
   everybody,
   get,
   members,
@@ -30,13 +31,7 @@ export const notificationRows: Record<string, PolicyRow> = {
     call: (_community, person) => addDevice(person?.id ?? randomUUID()),
     // The browser asks for a person who is not signed in there any more.
     anothers: {
-      says: {
-        visitor: 401,
-        student: 409,
-        'pending teacher': 409,
-        'verified teacher': 409,
-        administrator: 409,
-      },
+      says: conflictForMembers,
       call: () => addDevice(randomUUID()),
     },
   },

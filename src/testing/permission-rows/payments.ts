@@ -2,6 +2,7 @@ import type { Community, Person } from '../community.ts';
 import {
   absentForMembers,
   administrators,
+  conflictForMembers,
   everybody,
   get,
   members,
@@ -271,13 +272,7 @@ export const paymentRows: Record<string, PolicyRow> = {
     says: members,
     call: onSeat(null),
     anothers: {
-      says: {
-        visitor: 401,
-        student: 409,
-        'pending teacher': 409,
-        'verified teacher': 409,
-        administrator: 409,
-      },
+      says: conflictForMembers,
       call: onSeat('own'),
     },
   },

@@ -2,7 +2,15 @@ import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
 import { withdrawalPath } from '#features/accounts/guardian/withdrawal-link.ts';
 import { testSecret } from '../community.ts';
 import type { PolicyRow } from '../permission-row.ts';
-import { absent, administrators, everybody, get, post, refusedToMembers } from '../permission-row.ts';
+import {
+  absent,
+  administrators,
+  conflictForMembers,
+  everybody,
+  get,
+  post,
+  refusedToMembers,
+} from '../permission-row.ts';
 
 /** A call about the account of another person. */
 function onPerson(method: string, rest: string, body?: unknown): PolicyRow['call'] {
@@ -68,23 +76,11 @@ export const peopleRows: Record<string, PolicyRow> = {
     call: onPerson('PUT', '/age-group', { ageGroup: 'kid' }),
   },
   'PUT /api/people/me/age': {
-    says: {
-      visitor: 401,
-      student: 409,
-      'pending teacher': 409,
-      'verified teacher': 409,
-      administrator: 409,
-    },
+    says: conflictForMembers,
     call: () => ({ method: 'PUT', path: '/api/people/me/age', body: { ageGroup: 'adult' } }),
   },
   'POST /api/people/me/guardian': {
-    says: {
-      visitor: 401,
-      student: 409,
-      'pending teacher': 409,
-      'verified teacher': 409,
-      administrator: 409,
-    },
+    says: conflictForMembers,
     call: post('/api/people/me/guardian', { guardianEmail: 'madre@example.org' }),
   },
   'PUT /api/people/{id}/guardian-consent': {

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Community } from '../community.ts';
-import { absentForMembers, administrators, get, members, type PolicyRow } from '../permission-row.ts';
+import {
+  absentForMembers,
+  administrators,
+  conflictForAdministrators,
+  get,
+  members,
+  type PolicyRow,
+} from '../permission-row.ts';
 
 export const reportsRows: Record<string, PolicyRow> = {
   'GET /api/reports': { says: administrators, call: get('/api/reports') },
@@ -29,13 +36,7 @@ export const reportsRows: Record<string, PolicyRow> = {
     },
     // Another administrator has decided before.
     anothers: {
-      says: {
-        visitor: 401,
-        student: 403,
-        'pending teacher': 403,
-        'verified teacher': 403,
-        administrator: 409,
-      },
+      says: conflictForAdministrators,
       call: async (community) => settle(await insertVideo(community, 'approved')),
     },
   },
@@ -50,13 +51,7 @@ export const reportsRows: Record<string, PolicyRow> = {
     },
     // Another administrator has opened them before.
     anothers: {
-      says: {
-        visitor: 401,
-        student: 403,
-        'pending teacher': 403,
-        'verified teacher': 403,
-        administrator: 409,
-      },
+      says: conflictForAdministrators,
       call: async (community) => reopen(await insertVideo(community, 'approved')),
     },
   },

@@ -26,13 +26,7 @@ export const sharingRows: Record<string, PolicyRow> = {
     says: everybody,
     call: onClass('', 'adult'),
     anothers: {
-      says: {
-        visitor: 404,
-        student: 404,
-        'pending teacher': 404,
-        'verified teacher': 404,
-        administrator: 'allowed',
-      },
+      says: { ...absent, administrator: 'allowed' },
       call: onClass('', 'kid'),
     },
   },
@@ -55,13 +49,7 @@ export const sharingRows: Record<string, PolicyRow> = {
     says: everybody,
     call: onClass('/event', 'adult'),
     anothers: {
-      says: {
-        visitor: 404,
-        student: 404,
-        'pending teacher': 404,
-        'verified teacher': 404,
-        administrator: 'allowed',
-      },
+      says: { ...absent, administrator: 'allowed' },
       call: onClass('/event', 'kid'),
     },
   },

@@ -1,5 +1,14 @@
 import type { Community, Person } from '../community.ts';
-import { absent, administrators, everybody, get, type PolicyRow, post } from '../permission-row.ts';
+import {
+  absent,
+  administrators,
+  conflictForAdministrators,
+  everybody,
+  get,
+  members,
+  type PolicyRow,
+  post,
+} from '../permission-row.ts';
 
 const teaching = { bio: 'Enseño conversación desde hace años.', languagesTaught: ['en'] };
 
@@ -16,23 +25,11 @@ export const teacherRows: Record<string, PolicyRow> = {
     call: post('/api/teachers/application', teaching),
   },
   'GET /api/teachers/me': {
-    says: {
-      visitor: 401,
-      student: 'allowed',
-      'pending teacher': 'allowed',
-      'verified teacher': 'allowed',
-      administrator: 404,
-    },
+    says: { ...members, administrator: 404 },
     call: asApplicant(get('/api/teachers/me')),
   },
   'PATCH /api/teachers/me': {
-    says: {
-      visitor: 401,
-      student: 'allowed',
-      'pending teacher': 'allowed',
-      'verified teacher': 'allowed',
-      administrator: 404,
-    },
+    says: { ...members, administrator: 404 },
     call: asApplicant(() => ({ method: 'PATCH', path: '/api/teachers/me', body: { experienceYears: 4 } })),
   },
   'GET /api/teachers/{id}': {
@@ -50,13 +47,7 @@ export const teacherRows: Record<string, PolicyRow> = {
     says: administrators,
     call: onApplication('POST', 'approve', 'pending'),
     anothers: {
-      says: {
-        visitor: 401,
-        student: 403,
-        'pending teacher': 403,
-        'verified teacher': 403,
-        administrator: 409,
-      },
+      says: conflictForAdministrators,
       call: onOwn('approve'),
     },
   },
@@ -64,13 +55,7 @@ export const teacherRows: Record<string, PolicyRow> = {
     says: administrators,
     call: onApplication('POST', 'reject', 'pending'),
     anothers: {
-      says: {
-        visitor: 401,
-        student: 403,
-        'pending teacher': 403,
-        'verified teacher': 403,
-        administrator: 409,
-      },
+      says: conflictForAdministrators,
       call: onOwn('reject'),
     },
   },
@@ -78,13 +63,7 @@ export const teacherRows: Record<string, PolicyRow> = {
     says: administrators,
     call: onApplication('POST', 'revoke', 'approved'),
     anothers: {
-      says: {
-        visitor: 401,
-        student: 403,
-        'pending teacher': 403,
-        'verified teacher': 403,
-        administrator: 409,
-      },
+      says: conflictForAdministrators,
       call: onOwn('revoke'),
     },
   },
@@ -96,13 +75,7 @@ export const teacherRows: Record<string, PolicyRow> = {
     says: administrators,
     call: onApplication('POST', 'reopen', 'approved'),
     anothers: {
-      says: {
-        visitor: 401,
-        student: 403,
-        'pending teacher': 403,
-        'verified teacher': 403,
-        administrator: 409,
-      },
+      says: conflictForAdministrators,
       call: onOwn('reopen'),
     },
   },

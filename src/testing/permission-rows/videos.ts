@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   absentForMembers,
   administrators,
+  conflictForAdministrators,
   get,
   members,
   organisers,
@@ -79,13 +80,7 @@ export const videosRows: Record<string, PolicyRow> = {
     call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'pending'),
     // Another moderator has decided before.
     anothers: {
-      says: {
-        visitor: 401,
-        student: 403,
-        'pending teacher': 403,
-        'verified teacher': 403,
-        administrator: 409,
-      },
+      says: conflictForAdministrators,
       call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'approved'),
     },
   },
