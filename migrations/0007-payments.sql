@@ -74,7 +74,6 @@ create table payments (
   -- The day by which lists and periods go: when it was paid, which an administrator may record later; until it is paid,
   -- when it was begun.
   dated_at timestamptz(3) not null generated always as (coalesce(completed_at, created_at)) stored,
-  updated_at timestamptz not null default now(),
   constraint pays_for_one_thing check ((kind = 'membership') = (tier is not null)),
   constraint shares_add_up check (teacher_share_cents + platform_share_cents = amount_cents),
   constraint paid_otherwise_says_all check ((paid_cents is null) = (paid_currency is null)),

@@ -26,7 +26,6 @@ create table user_memberships (
   -- The end of which the person was told beforehand. Where months are added, the next end is another one.
   told_of_end_at timestamptz,
   provider text check (provider in ('stripe', 'test', 'manual')),
-  updated_at timestamptz not null default now(),
   check (ends_at > started_at),
   constraint grace_follows check (grace_ends_at is null or grace_ends_at >= ends_at)
 );

@@ -24,7 +24,6 @@ create table teacher_profiles (
   -- Counts what its teacher has written: an administrator decides about the version that they have read.
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   constraint only_refusals_have_reasons check (rejection_reason is null or verification_status = 'rejected'),
   constraint hidden_pages_have_reasons check ((page_hidden_at is null) = (page_hidden_reason is null)),
   constraint hidden_pages_wait check (page_changed_at is null or page_hidden_at is not null)

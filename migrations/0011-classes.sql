@@ -114,7 +114,6 @@ create table classes (
   calendar_sequence integer not null default 0,
   calendar_changed_at timestamptz(3) not null default now(),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   constraint seats_fit check (seats_taken <= max_students),
   -- A kid who came to a class of one seat would be alone with its teacher by plan.
   constraint no_class_has_room_for_one_kid check (target_audience = 'adult' or max_students >= 2),

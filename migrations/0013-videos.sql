@@ -64,7 +64,6 @@ create table videos (
   -- When that took it out of the feed. It comes back by itself, or an administrator activates it.
   gone_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   unique (source, source_id),
   constraint gone_is_off check (gone_at is null or not is_active),
   constraint gone_for_a_reason check ((gone_count = 0) = (gone_as is null) and (gone_at is null or gone_count > 0)),

@@ -109,7 +109,6 @@ export const membershipFulfilment: Fulfilment = {
           .else(eb.ref('graceEndsAt'))
           .end(),
         nextTier: null,
-        updatedAt: ctx.now,
       }))
       .where('userId', '=', userId)
       .where('subscriptionRef', '=', ref)

@@ -15,11 +15,10 @@ export async function saveMembership(
   userId: string,
   membership: CurrentMembership & Pick<Payment, 'provider'>,
 ): Promise<void> {
-  const row = { ...membership, updatedAt: ctx.now };
   await ctx.db
     .insertInto('userMemberships')
-    .values({ userId, ...row })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+    .values({ userId, ...membership })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(membership))
     .execute();
   await withdrawNotices(ctx, {
     from: userId,

@@ -34,7 +34,6 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
       decidedAt: null,
       decidedBy: null,
       rejectionReason: null,
-      updatedAt: ctx.now,
     };
     await ctx.db
       .insertInto('teacherProfiles')

@@ -28,7 +28,7 @@ export async function changeTeaching(outer: Ctx, change: TeachingChange): Promis
     const { bio, languagesTaught, specialties, experienceYears } = change;
     await ctx.db
       .updateTable('teacherProfiles')
-      .set({ bio, languagesTaught, specialties, experienceYears, updatedAt: ctx.now })
+      .set({ bio, languagesTaught, specialties, experienceYears })
       .set((row) => ({ pageChangedAt: pageChangedAt(ctx.now), version: row('version', '+', 1) }))
       .where('userId', '=', userId)
       .execute();

@@ -216,7 +216,6 @@ export interface Classes {
   status: Generated<"scheduled" | "cancelled">;
   targetAudience: Generated<"adult" | "kid">;
   title: string;
-  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
   zone: Generated<string>;
 }
@@ -394,7 +393,6 @@ export interface CountedPayments {
   teacherShareCents: number | null;
   tier: string | null;
   title: string | null;
-  updatedAt: Timestamp | null;
   userId: string | null;
 }
 
@@ -759,7 +757,6 @@ export interface Payments {
   teacherShareCents: Generated<number>;
   tier: "free" | "basic" | "premium" | "vip" | null;
   title: string | null;
-  updatedAt: Generated<Timestamp>;
   userId: string;
 }
 
@@ -1060,7 +1057,6 @@ export interface TeacherProfiles {
   rejectionReason: string | null;
   specialties: Generated<string[]>;
   totalReviews: Generated<number>;
-  updatedAt: Generated<Timestamp>;
   userId: string;
   verificationStatus: Generated<"pending" | "approved" | "rejected">;
   version: Generated<number>;
@@ -1133,7 +1129,6 @@ export interface UserMemberships {
   subscriptionRef: string | null;
   tier: "free" | "basic" | "premium" | "vip";
   toldOfEndAt: Timestamp | null;
-  updatedAt: Generated<Timestamp>;
   userId: string;
 }
 
@@ -1233,7 +1228,6 @@ export interface Videos {
   thumbnailUrl: string | null;
   title: string;
   topics: Generated<ArrayType<"conversation" | "grammar" | "vocabulary" | "pronunciation" | "culture" | "travel" | "work" | "food" | "music" | "history" | "idioms" | "exams" | "kids" | "news">>;
-  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 

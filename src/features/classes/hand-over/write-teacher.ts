@@ -30,7 +30,6 @@ export async function writeTeacher(
       oneOffLink: sql<boolean>`meet_link is not null`,
       ...(alone && { changedAlone: sql<boolean>`series_id is not null` }),
       version: sql`version + 1`,
-      updatedAt: ctx.now,
     })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();

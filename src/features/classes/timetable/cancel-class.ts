@@ -67,7 +67,6 @@ export async function cancelLocked(ctx: Ctx, classes: readonly ClassState[], rea
       rollClosedAt: null,
       rollClosedBy: null,
       version: sql`version + 1`,
-      updatedAt: ctx.now,
     })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();

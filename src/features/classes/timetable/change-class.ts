@@ -83,7 +83,6 @@ export async function writeChanges(
       ...(isAnother && { movedAt: ctx.now }),
       ...(alone && { changedAlone: sql<boolean>`series_id is not null` }),
       version: liveClass.version + 1,
-      updatedAt: ctx.now,
     })
     .where('id', '=', liveClass.id)
     .execute();

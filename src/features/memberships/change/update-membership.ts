@@ -9,10 +9,6 @@ type Change = {
 };
 
 /** Changes what comes after the paid month. The caller has locked the person (`lockPerson`). */
-export async function updateMembership({ db, now }: Ctx, userId: string, change: Change): Promise<void> {
-  await db
-    .updateTable('userMemberships')
-    .set({ ...change, updatedAt: now })
-    .where('userId', '=', userId)
-    .execute();
+export async function updateMembership({ db }: Ctx, userId: string, change: Change): Promise<void> {
+  await db.updateTable('userMemberships').set(change).where('userId', '=', userId).execute();
 }

@@ -17,7 +17,6 @@ export async function closeCheckout(
     .set({
       expiresAt: ctx.now,
       givenUpAt: ctx.now,
-      updatedAt: ctx.now,
       ...(refundIfPaid && { refundIfPaid }),
     })
     .where('id', '=', paymentId)

@@ -30,7 +30,6 @@ export async function completePayment(
     .set({
       status: 'completed',
       completedAt: ctx.now,
-      updatedAt: ctx.now,
       method: paid.method,
       paymentRef: paid.paymentRef,
       ...(!isAsked && { paidCents: amountCents, paidCurrency: currency }),

@@ -8,7 +8,7 @@ export async function failPayment(ctx: Ctx, providers: PaymentProviders, payment
   if (payment.status !== 'pending') return;
   const failed = await ctx.db
     .updateTable('payments')
-    .set({ status: 'failed', updatedAt: ctx.now })
+    .set({ status: 'failed' })
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();

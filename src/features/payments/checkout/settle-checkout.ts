@@ -118,7 +118,6 @@ async function apply(
         checkoutUrl: state.url,
         // A voucher of a payment that was given up is closed, like the checkout in which they took it.
         ...(payment.givenUpAt === null && { expiresAt: voucherKeptUntil(state.until) }),
-        updatedAt: ctx.now,
       })
       .where('id', '=', payment.id)
       .returningAll()

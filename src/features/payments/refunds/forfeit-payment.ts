@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 export async function forfeitPayment({ db, now }: Ctx, paymentId: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ forfeitedAt: now, updatedAt: now })
+    .set({ forfeitedAt: now })
     .where('id', '=', paymentId)
     .where('status', '=', 'completed')
     .where('refundWantedAt', 'is', null)

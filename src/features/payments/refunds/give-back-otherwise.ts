@@ -63,7 +63,6 @@ export async function giveBackOtherwise(
         givenBackMethod: method,
         givenBackReason: reason,
         givenBackBy: adminId,
-        updatedAt: ctx.now,
       })
       .where('id', '=', id)
       .execute();

@@ -67,7 +67,6 @@ export async function finishRefund(
       refundedByBank: byBank,
       refundFailedAt: hasFailed ? ctx.now : null,
       refundReason: payment.refundReason ?? (byBank ? refundReasons.lostDispute : null),
-      updatedAt: ctx.now,
     })
     .where('id', '=', payment.id)
     .returningAll()

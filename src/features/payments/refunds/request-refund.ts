@@ -38,7 +38,6 @@ export async function requestRefunds(
       refundWantedAt: ctx.now,
       refundReason: reason,
       giveBackByHand: sql`method = 'oxxo' or (provider = 'manual' and ${!isAsked})`,
-      updatedAt: ctx.now,
     })
     .where('id', 'in', paymentIds)
     .where('status', '=', 'completed')

@@ -64,7 +64,7 @@ export async function applyMoneyBack(
   if (!change) return payment;
   const changed = await ctx.db
     .updateTable('payments')
-    .set({ ...change, updatedAt: ctx.now })
+    .set(change)
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();

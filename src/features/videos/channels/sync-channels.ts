@@ -109,7 +109,6 @@ async function saveVideos(
         ...channel,
         channelId: id,
         createdAt: ctx.now,
-        updatedAt: ctx.now,
       }))
       .filter((row) => row.title !== '')
       // Ids ascend, so the newest video is inserted last.

@@ -53,7 +53,6 @@ export async function changeVideo(
         ...change,
         ...(isDescribed && { version: last + 1 }),
         ...(change.isActive && { goneAt: null, goneAs: null, goneCount: 0 }),
-        updatedAt: ctx.now,
       })
       .where('id', '=', id)
       .execute();

@@ -51,7 +51,6 @@ export async function decideVideos(
       moderatedBy: decided ? userId : null,
       moderatedAt: decided ? ctx.now : null,
       moderationReason: reason ?? null,
-      updatedAt: ctx.now,
     })
     .where('id', 'in', changed)
     .execute();

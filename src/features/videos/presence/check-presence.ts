@@ -119,7 +119,6 @@ async function note(outer: Ctx, video: Due, answer: CheckAnswer): Promise<void> 
         ...(after.isHidden !== before.isHidden && {
           isActive: !after.isHidden,
           goneAt: after.isHidden ? now : null,
-          updatedAt: now,
         }),
       })
       .where('id', '=', id)

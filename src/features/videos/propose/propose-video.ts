@@ -32,7 +32,7 @@ export async function proposeVideo(outer: Ctx, { address, ...form }: ProposalFor
     await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const added = await ctx.db
       .insertInto('videos')
-      .values({ ...form, ...video, proposedBy: userId, createdAt: ctx.now, updatedAt: ctx.now })
+      .values({ ...form, ...video, proposedBy: userId, createdAt: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
