@@ -81,12 +81,12 @@ export type Parts = {
   videoSources: VideoSources;
   /** The payment provider of new payments, null for none, and every provider that took earlier ones. */
   payments: { current: PaymentProvider | null; all: readonly PaymentProvider[] };
-  /** Bytes of memory for the pages that readers share; 0, as when left out, keeps none. */
-  sharedPagesBytes?: number;
-  /** Where those pages are read, as far as it has what they need; null, as when left out, for the database itself. */
-  replica?: Replica | null;
+  /** Bytes of memory for the pages that readers share; 0 keeps none. */
+  sharedPagesBytes: number;
+  /** Where those pages are read, as far as it has what they need; null for the database itself. */
+  replica: Replica | null;
   /** What a program has to know that reads `/metrics`; without one there are no metrics. */
-  metricsToken?: string | null;
+  metricsToken: string | null;
   /** The calendar in which organisers see the classes. */
   calendar: CalendarSetting;
   /** Takes messages for people's devices. */
@@ -109,9 +109,9 @@ export function compose({
   links,
   videoSources,
   payments,
-  sharedPagesBytes = 0,
-  replica = null,
-  metricsToken = null,
+  sharedPagesBytes,
+  replica,
+  metricsToken,
   calendar,
   push,
   processes = null,

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { keyset } from '#server/db/keyset.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
 import { isAdmin, type Member } from '#shared/actor.ts';
-import { hourMs } from '#shared/time/durations.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { absenceColumns, toAbsence } from './absences/absence-columns.ts';
 import { leavesFreeUntil } from './absences/absence-rules.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type CalendarState,
   type ClassCard,
   type ClassFilter,
+  durationLimits,
   type ManagedClass,
   seriesRefusals,
 } from './contract.ts';
@@ -126,7 +127,7 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
 }
 
 /** The longest class that the database allows, in milliseconds. */
-export const longestClassMs = 8 * hourMs;
+export const longestClassMs = durationLimits[1] * minuteMs;
 
 /** When the class of the surrounding query ends. */
 export const classEnd = sql<Date>`class_end(classes.starts_at, classes.duration_minutes)`;

@@ -60,10 +60,7 @@ export function may(actor: Actor, ...[verb, liveClass]: Question): RefusalKind |
   if (verb === 'see') return maySee(actor, liveClass) ? null : commonRefusals.notFound;
   if (verb === 'enrol')
     return maySee(actor, liveClass) ? planRefusal(actor, liveClass) : commonRefusals.notFound;
-  if (verb === 'enter' || verb === 'read-messages') {
-    if (hasPlaceIn(actor, liveClass)) return actor.guardianConsent ? null : guardianFirst;
-    if (!maySee(actor, liveClass)) return commonRefusals.notFound;
-  }
+  if (verb === 'enter' || verb === 'read-messages') return mayEnter(actor, liveClass);
   if (verb === 'review') return mayReview(actor, liveClass);
   if (verb === 'read-notes') return mayReadNotes(actor, liveClass);
   const isOwn = liveClass?.createdBy === actor.userId;
@@ -73,8 +70,15 @@ export function may(actor: Actor, ...[verb, liveClass]: Question): RefusalKind |
   if (!actor.verifiedTeacher) return commonRefusals.notAllowed;
   if (verb === 'organise') return null;
   // Every other verb without a class is for administrators alone.
-  const givesSeries = verb !== 'manage-series' || liveClass.seriesTeacher === actor.userId;
-  return isOwn && givesSeries ? null : commonRefusals.notAllowed;
+  if (!isOwn) return commonRefusals.notAllowed;
+  return verb === 'manage-series' && liveClass.seriesTeacher !== actor.userId
+    ? commonRefusals.notAllowed
+    : null;
+}
+
+function mayEnter(actor: Member, liveClass: Subject): RefusalKind | null {
+  if (hasPlaceIn(actor, liveClass)) return actor.guardianConsent ? null : guardianFirst;
+  return maySee(actor, liveClass) ? may(actor, 'manage', liveClass) : commonRefusals.notFound;
 }
 
 /** Whose age group changed during a class keeps the seat on record, and is not let in. */

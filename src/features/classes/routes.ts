@@ -42,15 +42,7 @@ import { removeHoliday } from './holidays/remove-holiday.ts';
 import { setHoliday } from './holidays/set-holiday.ts';
 import { readClassMessages } from './messages/read-class-messages.ts';
 import { sendClassMessage } from './messages/send-class-message.ts';
-import {
-  type ClassesPage,
-  listClasses,
-  listPastClasses,
-  listTodaysClasses,
-  readClass,
-  readManagedClass,
-  type TodaysClassesPage,
-} from './reads.ts';
+import { listClasses, listPastClasses, listTodaysClasses, readClass, readManagedClass } from './reads.ts';
 import { enrolStudent } from './roster/enrol-student.ts';
 import { findCandidates } from './roster/find-candidates.ts';
 import { readRoster } from './roster/read-roster.ts';
@@ -77,17 +69,8 @@ import { scheduleClass } from './timetable/schedule-class.ts';
 import { joinWaitingList } from './waiting/join-waiting-list.ts';
 import { leaveWaitingList } from './waiting/leave-waiting-list.ts';
 
-export function classRoutes(providers: PaymentProviders) {
-  return (api: Api): void => {
-    mountClasses(api);
-    serve(api, contract.buySeat, (ctx, { params, query }) =>
-      buySeat(ctx, providers, params.id, instantOf(query.startsAt)),
-    );
-  };
-}
-
-function mountClasses(api: Api): void {
-  serveShared<typeof contract.listClasses, ClassesPage>(api, contract.listClasses, {
+export const classRoutes = (providers: PaymentProviders) => (api: Api) => {
+  serveShared(api, contract.listClasses, {
     tables: classTables,
     // A list of the reader's own seats is not shared.
     cacheAs: (actor, { query }) => (query.seats === 'mine' ? null : cacheAsStudent(actor)),
@@ -95,18 +78,16 @@ function mountClasses(api: Api): void {
     personalise: (ctx, page, { query }) => markOwnClasses(ctx, page, query),
     ownTables: ownClassTables,
     personalExpiresAt: ownClassesExpireAt,
-    readUncached: (ctx, { query }) => listClasses(ctx, query),
     expiresAt: classesExpireAt,
   });
   // Before `{id}`, which would match these addresses too.
-  serveShared<typeof contract.listTodaysClasses, TodaysClassesPage>(api, contract.listTodaysClasses, {
+  serveShared(api, contract.listTodaysClasses, {
     tables: classTables,
     cacheAs: cacheAsStudent,
     read: (ctx, { query }) => listTodaysClasses(ctx, query),
     personalise: (ctx, page, { query }) => markOwnTodaysClasses(ctx, page, query),
     ownTables: ownClassTables,
     personalExpiresAt: ownClassesExpireAt,
-    readUncached: (ctx, { query }) => listTodaysClasses(ctx, query),
     expiresAt: classesExpireAt,
   });
   serve(api, contract.listManagedClasses, (ctx, { query }) => listManagedClasses(ctx, query));
@@ -130,6 +111,9 @@ function mountClasses(api: Api): void {
   serve(api, contract.readClass, (ctx, { params }) => readClass(ctx, params.id));
   serve(api, contract.enrolInClass, (ctx, { params, query }) =>
     enrolInClass(ctx, params.id, instantOf(query.startsAt)),
+  );
+  serve(api, contract.buySeat, (ctx, { params, query }) =>
+    buySeat(ctx, providers, params.id, instantOf(query.startsAt)),
   );
   serve(api, contract.leaveClass, (ctx, { params }) => leaveClass(ctx, params.id));
   serve(api, contract.leaveLate, (ctx, { params, body }) => leaveLate(ctx, params.id, body.explanation));
@@ -186,7 +170,7 @@ function mountClasses(api: Api): void {
     listTeacherReviews(ctx, params.id, query),
   );
   serve(api, contract.hideReview, (ctx, { params, body }) => hideReview(ctx, params, body.hidden));
-}
+};
 
 function instantOf(typed: string | undefined): Date | undefined {
   return typed === undefined ? undefined : new Date(typed);

@@ -45,9 +45,10 @@ type Personal<Op extends AnyOperation, Value> = {
   ownTables: readonly string[];
   /** The instant from which the clock alone makes the reader's answer wrong, beside that of the page. */
   personalExpiresAt?: (answer: AnswerOf<Op>, ctx: Ctx) => Date | null;
-  /** The answer to a reader whose page is not shared, and to every reader of a process that keeps no pages. */
-  readUncached: (ctx: Ctx, received: Received<Op>) => Promise<AnswerOf<Op>>;
 };
+
+/** The answer to a reader whose page is not shared, and to every reader of a process that keeps no pages. */
+type ReadUncached<Op extends AnyOperation> = (ctx: Ctx, received: Received<Op>) => Promise<AnswerOf<Op>>;
 
 /**
  * Mounts an operation whose page readers share: kept as bytes, and answered again until a table it reads changes. An
@@ -56,12 +57,12 @@ type Personal<Op extends AnyOperation, Value> = {
 export function serveShared<Op extends AnyOperation>(
   api: Api,
   op: Op,
-  parts: SharedRead<Op, AnswerOf<Op>>,
+  parts: SharedRead<Op, AnswerOf<Op>> & Partial<Personal<Op, AnswerOf<Op>>>,
 ): void;
 export function serveShared<Op extends AnyOperation, Value>(
   api: Api,
   op: Op,
-  parts: SharedRead<Op, Value> & Personal<Op, Value>,
+  parts: SharedRead<Op, Value> & Personal<Op, Value> & { readUncached: ReadUncached<Op> },
 ): void;
 export function serveShared<Op extends AnyOperation>(
   api: Api,
@@ -76,7 +77,7 @@ export function serveShared<Op extends AnyOperation>(
     personalExpiresAt,
     expiresAt,
     readUncached = read,
-  }: SharedRead<Op, AnswerOf<Op>> & Partial<Personal<Op, AnswerOf<Op>>>,
+  }: SharedRead<Op, AnswerOf<Op>> & Partial<Personal<Op, AnswerOf<Op>> & { readUncached: ReadUncached<Op> }>,
 ): void {
   const sent = { description: 'Done.', type: 'application/json', schema: op.answer };
   mount(api, op, sent, async (c, received) => {

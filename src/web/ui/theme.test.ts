@@ -85,7 +85,3 @@ describe.each(['light', 'dark'] as const)('on the %s scheme', (scheme) => {
     }
   });
 });
-
-test('tooltips open after 700 ms', () => {
-  expect(theme.components?.Tooltip?.defaultProps).toMatchObject({ openDelay: 700 });
-});

@@ -1,4 +1,4 @@
-import { Card, Group, Text, Title, type TitleOrder } from '@mantine/core';
+import { Card, Group, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,12 +27,10 @@ type Clock = { now: Date; zone: string; today: string };
 export function SeriesCard({
   series: { meetings },
   clock,
-  titleOrder = 3,
   namesTeacher = true,
 }: {
   series: Series<ClassCard>;
   clock: Clock;
-  titleOrder?: TitleOrder;
   /** Not on the teacher's own page. */
   namesTeacher?: boolean;
 }) {
@@ -51,7 +49,7 @@ export function SeriesCard({
       <div className={head.head}>
         <StartTimes startsAt={first.startsAt} zone={clock.zone} namesCity={false} />
         <Title
-          order={titleOrder}
+          order={3}
           size="h4"
           id={titleId}
           className={head.title}
