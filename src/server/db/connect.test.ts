@@ -179,3 +179,15 @@ it('a pool without work keeps five of its connections, and closes the others', a
   expect(pool.totalCount).toBe(5);
   await close();
 });
+
+it('a pool without work closes its connections at the end of their lifetime, also one that worked meanwhile', async () => {
+  const { pool, close } = connect(community.address, { poolSize: 2, lifetimeMs: 500 });
+  const found = [];
+  for (const worksFor of [1, 0]) {
+    const { rows } = await pool.query('select pg_backend_pid() as pid, pg_sleep($1)', [worksFor]);
+    found.push(rows[0].pid);
+    await expect.poll(() => pool.totalCount, { timeout: 5000 }).toBe(0);
+  }
+  expect(new Set(found).size).toBe(2);
+  await close();
+});

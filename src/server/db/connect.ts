@@ -28,6 +28,12 @@ export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
  */
 const keptOpen = 5;
 
+/**
+ * A connection is closed after this long, and opened again when it is needed. PostgreSQL keeps every plan that was
+ * prepared on it, tens of megabytes after some hundred statements, and gives that memory back only when it ends.
+ */
+const usualLifetimeMs = 30 * 60_000;
+
 /** When the first probe of an idle connection is sent, so that one to a machine that is gone does not look open. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -40,12 +46,19 @@ const sameEverywhere = `set timezone = 'UTC'; set datestyle = 'ISO'`;
 /**
  * Opens a pool of at most `poolSize` connections. A request that gets no connection within `waitMs` fails and is
  * answered with 503. So is one whose statement has no answer after `answerMs`, longer than PostgreSQL lets one run.
- * After `idleMs` without use connections are closed, down to the few that are kept. With `readOnly`, the database
- * refuses what writes or locks.
+ * After `idleMs` without use connections are closed, down to the few that are kept, and those too after `lifetimeMs`, when
+ * what they do is done. With `readOnly`, the database refuses what writes or locks.
  */
 export function connect(
   address: DbAddress,
-  { poolSize = 20, waitMs = 5000, answerMs = 35_000, readOnly = false, idleMs = 10_000 } = {},
+  {
+    poolSize = 20,
+    waitMs = 5000,
+    answerMs = 35_000,
+    readOnly = false,
+    idleMs = 10_000,
+    lifetimeMs = usualLifetimeMs,
+  } = {},
 ): Connection {
   const pool = new pg.Pool({
     ...clientConfig(address),
@@ -53,6 +66,7 @@ export function connect(
     max: poolSize,
     min: Math.min(keptOpen, poolSize),
     idleTimeoutMillis: idleMs,
+    maxLifetimeSeconds: lifetimeMs / 1000,
     connectionTimeoutMillis: waitMs,
     application_name: `sumi ${process.pid}`,
     statement_timeout: 30_000,
