@@ -11,7 +11,7 @@ const patiently = { timeout: 240_000, interval: 50 };
 
 const program = path.join(import.meta.dirname, '../../testing/processes/small-workers.ts');
 
-async function start(how: 'lives' | 'dies' | 'fails' | 'hangs') {
+async function start(how: 'lives' | 'dies' | 'fails' | 'hangs' | 'migrates') {
   const port = await findFreePort();
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -137,7 +137,29 @@ it('a first worker that cannot start ends the server at once', async () => {
   expect(output()).not.toContain('all serve');
 });
 
+const isKilled = 'a worker that did not start in time is killed';
+
 it('a worker that neither serves nor ends while it starts is killed, and another one takes its place', async () => {
   const { output } = await start('hangs');
   await expect.poll(() => workersIn(output()), patiently).toHaveLength(2);
+  expect(output()).toContain(isKilled);
 });
+
+it('the first worker of a rolling restart may start for longer than others, because it migrates', async () => {
+  const { child, output } = await start('migrates');
+  await expect.poll(() => workersIn(output()), patiently).toHaveLength(2);
+  // Another one that took as long at the start.
+  expect(output()).toContain(isKilled);
+  const [before] = workersIn(output());
+  child.kill('SIGHUP');
+  await expect.poll(() => workersIn(output()), patiently).not.toContain(before);
+}, 240_000);
+
+it('a rolling restart whose first worker hangs while it starts ends in time, and the workers of before stay', async () => {
+  const { child, output } = await start('hangs');
+  await expect.poll(() => workersIn(output()), patiently).toHaveLength(2);
+  const before = workersIn(output());
+  child.kill('SIGHUP');
+  await expect.poll(output, patiently).toContain('the new worker did not start: the others stay');
+  expect(workersIn(output())).toEqual(before);
+}, 240_000);

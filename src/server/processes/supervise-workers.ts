@@ -27,6 +27,8 @@ type Slot = {
 const replacedLimitMs = 75_000;
 /** What takes longer than this to start hangs. A start takes a minute on a busy machine. */
 const usualStartLimitMs = 240_000;
+/** For the first worker of a replacement, whose build may have to migrate the database; the old ones serve meanwhile. */
+const usualMigratingLimitMs = 30 * 60_000;
 /** For the workers of a server that stops: the database has to stop too. */
 const lastLimitMs = 7000;
 
@@ -34,7 +36,8 @@ const lastLimitMs = 7000;
  * Keeps `count` workers of this program on one port (`node:cluster`: this process takes connections and hands each to a
  * worker that is free, so that a connection that arrives while workers come and go waits instead of being refused). A
  * worker that ends is replaced, and so is one that hangs while it starts. The first is begun alone and must start,
- * because what it cannot do none can; it may take its time, because it migrates the database.
+ * because what it cannot do none can; it may take its time, because it migrates the database. So may the first of a
+ * replacement.
  */
 export async function superviseWorkers({
   count,
@@ -43,6 +46,7 @@ export async function superviseWorkers({
   giveUp,
   waitFactor = 1,
   startLimitMs = usualStartLimitMs,
+  migratingLimitMs = usualMigratingLimitMs,
 }: {
   count: number;
   log: Log;
@@ -52,6 +56,7 @@ export async function superviseWorkers({
   /** Shortens the waits, for a test. */
   waitFactor?: number;
   startLimitMs?: number;
+  migratingLimitMs?: number;
 }): Promise<Workers> {
   // The default on every platform but Windows, where one process would get most connections.
   cluster.schedulingPolicy = cluster.SCHED_RR;
@@ -67,8 +72,8 @@ export async function superviseWorkers({
     for (const { worker } of slots) if (worker?.isConnected()) worker.send(message, () => {});
   };
 
-  /** Begins a worker and puts it into its slot once it serves. */
-  async function begin(slot: Slot, isFirst = false): Promise<void> {
+  /** Begins a worker and puts it into its slot once it serves. Kills it where that takes longer than `limitMs`. */
+  async function begin(slot: Slot, limitMs: number | null, isFirst = false): Promise<void> {
     const worker = cluster.fork(environmentOf(slot.number, isFirst));
     handOnConnections(worker, () =>
       slots.some((other) => other.worker !== worker && other.worker?.isConnected()),
@@ -76,7 +81,11 @@ export async function superviseWorkers({
     const ended = new Promise<[number, string]>((resolve) => worker.once('exit', (...how) => resolve(how)));
     const listening = new Promise<true>((resolve) => worker.once('listening', () => resolve(true)));
     worker.on('error', (error) => log.warn({ err: error, worker: slot.number }, 'a worker was not reached'));
-    const limit = isFirst ? undefined : setTimeout(() => worker.process.kill('SIGKILL'), startLimitMs);
+    const kill = () => {
+      log.error({ worker: slot.number, limitMs }, 'a worker that did not start in time is killed');
+      worker.process.kill('SIGKILL');
+    };
+    const limit = limitMs === null ? undefined : setTimeout(kill, limitMs);
     const started = Promise.race([listening, ended.then(() => false)]).finally(() => clearTimeout(limit));
     slot.starting = started;
     // What it said stands in the output already.
@@ -106,7 +115,7 @@ export async function superviseWorkers({
       await sleep(verdict.waitMs * waitFactor, undefined, { signal: stopping.signal }).catch(() => {});
       if (slot.worker !== null || stopping.signal.aborted) return;
       try {
-        await begin(slot);
+        await begin(slot, startLimitMs);
         return;
       } catch (error) {
         servedMs = 0;
@@ -117,13 +126,15 @@ export async function superviseWorkers({
 
   async function replaceEach(): Promise<boolean> {
     log.info('every worker is replaced');
+    let limitMs = migratingLimitMs;
     for (const slot of slots) {
       if (stopping.signal.aborted) return false;
       const old = slot.worker;
       // One that has died is being replaced already.
       if (!old) continue;
       try {
-        await begin(slot);
+        await begin(slot, limitMs);
+        limitMs = startLimitMs;
       } catch (error) {
         log.error({ err: error, worker: slot.number }, 'the new worker did not start: the others stay');
         return false;
@@ -146,8 +157,8 @@ export async function superviseWorkers({
   }
 
   const [first, ...others] = slots;
-  if (first) await begin(first, true);
-  await Promise.all(others.map((slot) => begin(slot).catch(() => void refill(slot, 0))));
+  if (first) await begin(first, null, true);
+  await Promise.all(others.map((slot) => begin(slot, startLimitMs).catch(() => void refill(slot, 0))));
   return {
     replaceAll() {
       replacing ??= replaceEach().finally(() => {
