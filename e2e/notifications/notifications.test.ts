@@ -71,6 +71,15 @@ describe.each(widths)('at %i px', (width) => {
   });
 });
 
+it('a page of notices that is the first page of a visit names what a member bought', async () => {
+  const person = await site.person();
+  await tell(person, 'store.fulfilled', { item: 'custom-avatar' });
+  const { page, end } = await visit(site, phone, person);
+  await go(page, '/notifications');
+  await page.getByText('Tu pedido está listo: Avatar personalizado.').waitFor();
+  await end();
+});
+
 it('administrators have the bell over their area as well', async () => {
   const admin = await site.person({ role: 'admin' });
   const applicant = await site.person({ name: 'Ana Ruiz' });

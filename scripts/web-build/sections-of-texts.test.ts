@@ -22,6 +22,14 @@ describe('sectionsIn', () => {
     expect(sectionsIn(code, 'coins')).toEqual(['badge']);
   });
 
+  it('knows no sections of any namespace that a file lists where a key is a variable', () => {
+    const code =
+      "const { t } = useTranslation(['store', 'coins']); t('page.title'); t(word); t('coins:badge.few');";
+    expect(sectionsIn(code, 'coins')).toBeNull();
+    const handedOn = "const { t } = useTranslation(['store', 'coins']); textOf(t); t('coins:badge.few');";
+    expect(sectionsIn(handedOn, 'coins')).toEqual(['badge']);
+  });
+
   it('reads the keys of the translator outside of components', () => {
     const code = `i18n.t('page.title', { ns: 'store' }); i18n.t(\`items.\${item}\`, { ns: 'store', defaultValue: '' });`;
     expect(sectionsIn(code, 'store')).toEqual(['page', 'items']);

@@ -11,6 +11,9 @@ export function sectionsIn(code: string, namespace: string): string[] | null {
   if (plain.match(/\{[\w\s,]*\}\s*=\s*useTranslation\(/g)?.length !== (used.length || undefined)) return null;
   if (isOwn && new Set(used).size > 1) return null;
   const found: (string | null)[] = isOwn ? keysOf(plain) : [];
+  // A variable may hold a key of every namespace that the file lists.
+  const isListed = new RegExp(`useTranslation\\(\\[[^\\]]*'${namespace}'`).test(plain);
+  if (isListed && sectionsOfCalls(plain).includes(null)) return null;
   // Any other way to name a namespace that is not seen through here.
   const withOption = plain.match(new RegExp(`\\bns: [^}]*'${namespace}'`, 'g')) ?? [];
   const ofOption = [
@@ -33,16 +36,23 @@ const sectionOf = (key: string) => /^(\w+)(\.|$)/.exec(key)?.[1] ?? null;
 
 const literal = /^(?:'([^']*)'|`([^`]*)`)$/;
 
+const translator = /(?<![.\w$'"`/-])t\b(?!['"`/\-:])/g;
+
 /** The sections of all keys that `t` is called with. */
+function sectionsOfCalls(code: string): (string | null)[] {
+  return [...code.matchAll(translator)]
+    .map(({ index }) => code.slice(index + 1))
+    .filter((after) => after.startsWith('('))
+    .flatMap((after) => sectionsOfArgument(firstArgument(after)));
+}
+
+/** Those, and null where `t` is handed on. */
 function keysOf(code: string): (string | null)[] {
-  const found: (string | null)[] = [];
-  for (const { index } of code.matchAll(/(?<![.\w$'"`/-])t\b(?!['"`/\-:])/g)) {
+  const found = sectionsOfCalls(code);
+  for (const { index } of code.matchAll(translator)) {
     const before = code.slice(0, index);
     const after = code.slice(index + 1);
-    if (after.startsWith('(')) {
-      found.push(...sectionsOfArgument(firstArgument(after)));
-      continue;
-    }
+    if (after.startsWith('(')) continue;
     const isDeclared = /\{[\w\s,]*$/.test(before) && /^[\w\s,]*\}\s*=\s*useTranslation/.test(after);
     // What an effect depends on.
     const isDependency = /\[[^[\]()]*$/.test(before) && /^[^[\]()]*\]\s*,?\s*\)/.test(after);

@@ -26,7 +26,7 @@ export function useNoticeSentences(
   const reader = { language: i18n.language, zone };
   const sentenceOf = ({ kind, detail }: NoticeContent) => {
     const fillings = fillingsOf(detail, { ...reader, now: new Date() }, (word, otherwise) =>
-      t(word, otherwise),
+      t(word, { defaultValue: otherwise }),
     );
     const sentence: string = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
     // A placeholder without a value: the notice is older or newer than this catalogue.
