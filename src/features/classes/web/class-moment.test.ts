@@ -46,6 +46,11 @@ describe('msToNextChange', () => {
     }
   });
 
+  it('answers the time until a class starts for an organiser, whose class has nothing of a seat', () => {
+    const { isEnrolled, pausedUntil, bookedUpUntil, ...managed } = liveClass;
+    expect(msToNextChange([managed], minutesFromStart(-1))).toBe(62_000);
+  });
+
   it('answers false when every class has ended, was cancelled or is days away', () => {
     expect(msToNextChange([], minutesFromStart(0))).toBe(false);
     expect(msToNextChange([liveClass], minutesFromStart(61))).toBe(false);

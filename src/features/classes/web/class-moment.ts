@@ -27,10 +27,9 @@ const longest = dayMs;
  */
 export function msToNextChange(
   classes: readonly (Timing &
-    Pick<
-      ClassCard,
-      'kind' | 'isEnrolled' | 'hasMeetLink' | 'meetLink' | 'rules' | 'pausedUntil' | 'bookedUpUntil'
-    >)[],
+    Pick<ClassCard, 'kind' | 'hasMeetLink' | 'meetLink' | 'rules'> &
+    // What only a student's card has.
+    Partial<Pick<ClassCard, 'isEnrolled' | 'pausedUntil' | 'bookedUpUntil'>>)[],
   now: Date,
   /** When a list of one day ends, in milliseconds since 1970. */
   listEnds?: number,

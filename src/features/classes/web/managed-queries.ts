@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, type Query, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#shared/operation.ts';
 import { addDays, windowAround } from '#shared/time/calendar-days.ts';
 import { call } from '#web/api/call.ts';
-import { listQuery } from '#web/api/list-query.ts';
+import { type ListPage, listQuery } from '#web/api/list-query.ts';
 import {
   findCandidates,
   listClashes,
@@ -10,6 +10,7 @@ import {
   listManagedClasses,
   listPossibleTeachers,
   listReviews,
+  type ManagedClass,
   type ManagedFilters,
   previewSeries,
   previewSeriesChange,
@@ -18,6 +19,7 @@ import {
   readManagedClass,
   readRoster,
 } from '../contract.ts';
+import { msToNextChange } from './class-moment.ts';
 import type { ClashQuery } from './organise/class-form-values.ts';
 import { everyPage, listPage, wholePage } from './queries.ts';
 
@@ -38,15 +40,20 @@ export function managedWeekQuery(monday: string) {
       everyPage((cursor) =>
         call(listManagedClasses, { query: { ...query, cursor, limit: wholePage } }, { signal }),
       ),
+    refetchInterval: ({ state }: Query<ManagedClass[]>) => msToNextChange(state.data ?? [], new Date()),
   });
 }
 
 /** The classes that the reader organises and that match the filters; those to come unless they ask for others. */
 export function managedClassesQuery(filters: ManagedFilters) {
   const query: ManagedFilters = filters.roll ? filters : { when: 'coming', ...filters };
-  return listQuery(['classes', 'managed', 'list', query], (cursor, signal) =>
-    call(listManagedClasses, { query: { ...query, cursor, limit: listPage } }, { signal }),
-  );
+  return {
+    ...listQuery(['classes', 'managed', 'list', query], (cursor, signal) =>
+      call(listManagedClasses, { query: { ...query, cursor, limit: listPage } }, { signal }),
+    ),
+    refetchInterval: ({ state }: { state: { data?: InfiniteData<ListPage<ManagedClass>> | undefined } }) =>
+      msToNextChange(state.data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
+  };
 }
 
 /** One class that the reader organises. */
@@ -54,6 +61,8 @@ export function managedClassQuery(id: string) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'one', id],
     queryFn: ({ signal }) => call(readManagedClass, { params: { id } }, { signal }),
+    refetchInterval: ({ state }: Query<ManagedClass>) =>
+      msToNextChange(state.data ? [state.data] : [], new Date()),
   });
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import { listManagedClasses, listNewStudents, listOffers, listOwnReviews } from '../../contract.ts';
+import { msToNextChange } from '../class-moment.ts';
 
 /** Every key begins with `classes`, so that a hint about classes invalidates all of them. */
 
@@ -39,5 +40,6 @@ export function taughtClassesQuery(teacher: string) {
         hasMoreRolls: rolls.nextCursor !== null,
       };
     },
+    refetchInterval: ({ state }) => msToNextChange(state.data?.next ? [state.data.next] : [], new Date()),
   });
 }
