@@ -153,6 +153,8 @@ export const waiting = z.object({
   rolls: z.int(),
   /** Classes whose teacher may no longer give classes: to come, under way, and ended with an open roll. */
   classesWithoutTeacher: z.int(),
+  /** Classes and clubs without a meeting link that begin within 48 hours or are under way. */
+  classesWithoutLink: z.int(),
   /** What the server tries again and again, by kind; the calendar has a page of its own. */
   stuck: z.array(stuckWork),
 });
@@ -164,6 +166,6 @@ export const readWaiting = operation({
   method: 'get',
   path: '/api/admin/waiting',
   summary:
-    'How much waits for an organiser: applications, orders, videos, reports, names, claims, failed syncs, refunds, rolls.',
+    'How much waits for an organiser: applications, orders, videos, reports, names, claims, failed syncs, refunds, rolls, links.',
   answer: waiting,
 });

@@ -171,6 +171,7 @@ it('the overview counts work that waits, and none that is done', async () => {
     owedBack: 0,
     rolls: 0,
     classesWithoutTeacher: 0,
+    classesWithoutLink: 0,
     stuck: [],
   });
   await community.person({ role: 'teacher' });
@@ -237,6 +238,7 @@ it('the overview counts work that waits, and none that is done', async () => {
     owedBack: 1,
     rolls: 0,
     classesWithoutTeacher: 0,
+    classesWithoutLink: 0,
     stuck: [
       { kind: 'send-mail', count: 2, since: now.toISOString(), lastError: 'the mail server answered 451' },
     ],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listManagedClasses } from '#features/classes/contract.ts';
 import { listApplications } from '#features/teachers/contract.ts';
 import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
@@ -57,4 +58,25 @@ it('readWaiting counts ended classes and clubs with students and an open roll', 
   await plan(hoursAgo(2), null, { status: 'cancelled', cancelledAt: now });
   await plan(hoursAgo(31 * 24), null);
   expect((await waiting()).rolls).toBe(2);
+});
+
+it('readWaiting counts the classes within 48 hours without a meeting link, as the list of them does', async () => {
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 3600_000);
+  const facts = { title: 'Una clase', description: 'x', createdBy: teacher.id };
+  await community.db
+    .insertInto('classes')
+    .values([
+      { ...facts, startsAt: inHours(-0.5) },
+      { ...facts, startsAt: inHours(47), kind: 'club' },
+      { ...facts, startsAt: inHours(47), meetLink: 'https://meet.example/x' },
+      { ...facts, startsAt: inHours(47), status: 'cancelled', cancelledAt: now },
+      { ...facts, startsAt: inHours(-2) },
+      { ...facts, startsAt: inHours(49) },
+    ])
+    .execute();
+  const { items } = await answerOf(
+    community.request(admin, 'GET', '/api/classes/managed?link=none'),
+    listManagedClasses,
+  );
+  expect([(await waiting()).classesWithoutLink, items.length]).toEqual([2, 2]);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { awaitsTeacher, isRollDue } from '#features/classes/attendance/is-roll-due.ts';
+import { lacksLink } from '#features/classes/browse/lacks-link.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { isOwedBackInSql, isRefunding } from '#features/payments/refunds/waiting-refunds.ts';
 import { namesWait } from '#features/people/select-people.ts';
@@ -30,6 +31,7 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
       (select count(*) from users where ${namesWait}) as names,
       (select count(*) from cup_claims where status = 'pending') as cup_claims,
       (select count(*) from classes where ${awaitsTeacher(ctx.now)}) as classes_without_teacher,
+      (select count(*) from classes where ${lacksLink(ctx.now)}) as classes_without_link,
       (select count(*) from due_work where kind = ${calendarWork.kind} and ${isFailing}) as calendar,
       (select count(*) from payments where ${isRefunding}) as refunds,
       (select count(*) from payments where ${isOwedBackInSql}) as owed_back,

@@ -113,6 +113,8 @@ export const managedFilters = z.object({
   kind: z.enum(kinds).optional(),
   /** Ended classes of the last 30 days without a complete roll, newest first. */
   roll: z.literal('due').optional(),
+  /** Classes that begin within 48 hours or are under way, without a meeting link. */
+  link: z.literal('none').optional(),
 });
 export type ManagedFilters = z.infer<typeof managedFilters>;
 

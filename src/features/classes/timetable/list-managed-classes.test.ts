@@ -23,7 +23,7 @@ beforeAll(async () => {
   await plan('hace mucho', -500);
   await plan('lista pendiente', -30, { kind: 'club' });
   await plan('en vivo', -0.5, { language: 'fr' });
-  await plan('mañana', 24, { requiredTier: 'vip' });
+  await plan('mañana', 24, { requiredTier: 'vip', meetLink: 'https://meet.example/x' });
   await plan('Después, con café', 48, { createdBy: admin.id });
   const { id: userId } = await community.person();
   await community.db
@@ -46,6 +46,7 @@ describe('listManagedClasses', () => {
     [{ when: 'coming' }, ['en vivo', 'mañana', 'Después, con café']],
     [{ when: 'past' }, ['lista pendiente', 'hace mucho']],
     [{ roll: 'due' }, ['lista pendiente']],
+    [{ link: 'none' }, ['en vivo']],
     [{ kind: 'club' }, ['lista pendiente']],
     [{ language: 'fr' }, ['en vivo']],
     [{ tier: 'vip' }, ['mañana']],

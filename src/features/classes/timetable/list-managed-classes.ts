@@ -6,6 +6,7 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import { awaitsTeacher, isRollDue } from '../attendance/is-roll-due.ts';
+import { lacksLink } from '../browse/lacks-link.ts';
 import {
   firstToStart,
   lastToStart,
@@ -43,7 +44,10 @@ export async function listManagedClasses(
 }
 
 /** The filters as one condition over `classes` and its `teacher`. */
-function matching({ now }: Ctx, { search = '', when, teacher, language, tier, kind, roll }: ManagedFilters) {
+function matching(
+  { now }: Ctx,
+  { search = '', when, teacher, language, tier, kind, roll, link }: ManagedFilters,
+) {
   const conditions = [
     hasWords(sql`folded(classes.title || ' ' || teacher.name)`, search),
     ...(when === 'coming' ? [notEndedAt(now)] : []),
@@ -54,6 +58,7 @@ function matching({ now }: Ctx, { search = '', when, teacher, language, tier, ki
     ...(tier ? [sql`classes.required_tier = ${tier}`] : []),
     ...(kind ? [sql`classes.kind = ${kind}`] : []),
     ...(roll ? [isRollDue(now)] : []),
+    ...(link ? [lacksLink(now)] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

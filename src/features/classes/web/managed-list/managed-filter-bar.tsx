@@ -25,6 +25,7 @@ export function ManagedFilterBar({
   const choices: [Exclude<Name, 'search'>, { value: string; label: string }[]][] = [
     ['when', [{ value: 'past', label: t('admin.filters.past') }]],
     ['roll', [{ value: 'due', label: t('admin.filters.rollDue') }]],
+    ['link', [{ value: 'none', label: t('admin.filters.noLink') }]],
     ['kind', kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))],
     ['language', languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))],
     ['tier', tiers.map((tier) => ({ value: tier, label: t(`shell:tiers.${tier}`) }))],

@@ -9,7 +9,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
-import { doorClosesAt } from '../../rules.ts';
+import { doorClosesAt, isDoorOpen } from '../../rules.ts';
 import { takenSeat } from '../before/last-class-of-tab.ts';
 import { RefundTerms } from '../buy/refund-terms.tsx';
 import { UnlockButton } from '../buy/unlock-button.tsx';
@@ -50,6 +50,11 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
     <Stack gap="xs">
       {row()}
       <EnterButton liveClass={liveClass} />
+      {isEnrolled && awaitsLink(liveClass, now) && (
+        <Text size="sm" c="dimmed">
+          {t('seat.noLinkYet')}
+        </Text>
+      )}
       {isEnrolled && isDoorShut(liveClass, now) && (
         <Text size="sm" c="dimmed">
           {t('seat.doorClosed', {
@@ -68,6 +73,12 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
 function JustTaken() {
   const HearOfStart = useLazyPart(hearOfStart, false);
   return HearOfStart && <HearOfStart />;
+}
+
+/** The meeting would be open, but its teacher has pasted no link. */
+function awaitsLink(liveClass: ClassCard, now: Date): boolean {
+  const { hasMeetLink, lacksTeacher, startsAt } = liveClass;
+  return !hasMeetLink && !lacksTeacher && isDoorOpen({ ...liveClass, startsAt: new Date(startsAt) }, now);
 }
 
 /** The door of a club has closed, and the reader did not come in time. */
