@@ -178,12 +178,16 @@ it('each part of the overview that cannot be loaded says so without the others; 
   await expectWell(page);
 
   for (const part of parts) await unroute(page, part);
+  await site.person();
   await go(page, '/admin/audit');
   await page.getByRole('heading', { level: 1, name: 'Panel' }).waitFor({ state: 'detached' });
   await go(page, '/admin');
   const steps = page.getByRole('region', { name: 'Primeros pasos' });
   await expect.poll(() => steps.getByRole('listitem').count()).toBe(4);
   await steps.getByRole('link', { name: 'Términos' }).waitFor();
+  // One student is there already, and the others are still to be invited.
+  const invite = steps.getByRole('listitem').filter({ hasText: 'Invita a tus estudiantes (listo)' });
+  await invite.getByRole('button', { name: 'Copiar enlace de registro' }).waitFor();
   await expect.poll(() => page.getByRole('heading', { name: 'Las últimas 12 semanas' }).count()).toBe(0);
   await expectWell(page);
   await end();

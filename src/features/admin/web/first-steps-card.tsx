@@ -2,7 +2,7 @@ import { Anchor, Button, Card, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CopyText } from '#web/ui/copy-text.tsx';
+import { CopySignUpLink } from '#features/people/web/invitations/copy-sign-up-link.tsx';
 import type { FirstSteps } from '../contract.ts';
 import classes from './overview.module.css';
 
@@ -35,7 +35,13 @@ export function FirstStepsCard({ steps: done }: { steps: FirstSteps }) {
               {t(`firstSteps.${step}`)}
               {done[step] && <span className="visually-hidden">{` (${t('firstSteps.done')})`}</span>}
             </span>
-            {!done[step] && <StepLink to={to} />}
+            {/* One student has joined, and the others are still to be invited. */}
+            {to === null && <CopySignUpLink />}
+            {to !== null && !done[step] && (
+              <Button component={Link} to={to} variant="default" size="sm">
+                {t('firstSteps.open')}
+              </Button>
+            )}
           </li>
         ))}
       </ol>
@@ -50,23 +56,5 @@ export function FirstStepsCard({ steps: done }: { steps: FirstSteps }) {
         </Anchor>
       </Text>
     </Card>
-  );
-}
-
-function StepLink({ to }: { to: string | null }) {
-  const { t } = useTranslation('admin');
-  if (to === null) {
-    return (
-      <CopyText
-        text={new URL('/auth?register=true', window.location.origin).href}
-        label={t('firstSteps.copy')}
-        copiedLabel={t('firstSteps.copied')}
-      />
-    );
-  }
-  return (
-    <Button component={Link} to={to} variant="default" size="sm">
-      {t('firstSteps.open')}
-    </Button>
   );
 }

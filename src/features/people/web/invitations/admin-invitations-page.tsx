@@ -20,6 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { endAnyInvitation, type OwnedInvitation } from '../../contract.ts';
 import styles from '../people.module.css';
 import { allInvitationsQuery } from '../queries.ts';
+import { CopySignUpLink } from './copy-sign-up-link.tsx';
 
 export const meta = () => pageMeta(i18n.t('invitations.title', { ns: 'people' }));
 
@@ -35,7 +36,12 @@ export default function AdminInvitationsPage() {
   );
   return (
     <div>
-      <PageHeader title={t('invitations.title')} text={t('invitations.text')} accent="teach" />
+      <PageHeader
+        title={t('invitations.title')}
+        text={t('invitations.text')}
+        accent="teach"
+        actions={<CopySignUpLink />}
+      />
       <PagedList
         list={useList(allInvitationsQuery)}
         failed={t('invitations.failed')}
