@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function club(title: string, maxStudents: number): Promise<string> {
+const club = (title: string, maxStudents: number) => clubOf(teacher, title, maxStudents);
+
+async function clubOf(host: Person, title: string, maxStudents = 8): Promise<string> {
   const { id } = await site.db
     .insertInto('classes')
     .values({
@@ -27,7 +29,7 @@ async function club(title: string, maxStudents: number): Promise<string> {
       // The same hour tomorrow: the page shows later clubs without their buttons.
       startsAt: new Date(Date.now() + 24 * 3600_000),
       maxStudents,
-      createdBy: teacher.id,
+      createdBy: host.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -132,6 +134,29 @@ it('the focus goes from a row that leaves its list to the next one, and from a b
   const next = organiser.page.getByRole('article').filter({ hasText: 'Persona zoe' });
   await expect.poll(() => next.locator(':focus').count()).toBe(1);
   await organiser.end();
+});
+
+it('the focus goes from an offer of a class that was answered to the whole next offer, and from the last one to the one before', async () => {
+  const giver = await site.person({ role: 'teacher', verified: true });
+  for (const title of ['Uno', 'Dos', 'Tres']) {
+    const path = `/api/classes/${await clubOf(giver, title)}/offer`;
+    expect((await site.request(giver, 'PUT', path, { teacherId: teacher.id })).status).toBe(200);
+  }
+  const { page, end } = await visit(site, desktop, teacher);
+  await go(page, '/teacher');
+  const offers = page.getByRole('region', { name: 'Clases que cambian de manos' }).getByRole('listitem');
+  await expect.poll(() => offers.count()).toBe(3);
+  const decline = (at: number) => offers.nth(at).getByRole('button', { name: /^No puedo/ });
+  for (const [answered, next] of [
+    [0, 0],
+    [1, 0],
+  ] as const) {
+    const left = (await offers.count()) - 1;
+    await decline(answered).press('Enter');
+    await expect.poll(() => offers.count()).toBe(left);
+    await expect.poll(() => offers.nth(next).evaluate((it) => it === document.activeElement)).toBe(true);
+  }
+  await end();
 });
 
 it('the focus goes from a video that was approved to the next one, and stays in the dialog of another one', async () => {

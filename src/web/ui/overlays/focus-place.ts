@@ -41,7 +41,7 @@ const pressed =
 
 const dialogBody = '.mantine-Modal-body, .mantine-Drawer-body, [role="dialog"]';
 /** What has more in it than a button is read as a whole. */
-const isPart = (element: Element | undefined) =>
+const isPart = (element: Element | null | undefined) =>
   element?.querySelector('h1, h2, h3, h4, textarea, input:not([type="checkbox"], [type="radio"])');
 
 /**
@@ -57,7 +57,8 @@ export function focusPlace(place: Place): void {
   if (!isInDialog && !isIn('main')) return;
   if (isInDialog && left[0]?.within.matches(dialogBody)) return;
   for (const { within, at } of left) {
-    const here = within.children[at];
+    // Of the last row of a list, the row before.
+    const here = within.children[at] ?? (within.matches('ul, ol') ? within.lastElementChild : null);
     const next = isPart(here) ? undefined : findPressed(within, at);
     const part = isPart(here) ? here : within.matches(onePart) ? within : undefined;
     if (next) next.focus({ preventScroll: true });

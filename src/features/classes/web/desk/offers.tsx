@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { List } from '#web/api/use-list.ts';
@@ -68,7 +68,10 @@ function OfferLine({
   return (
     <li className={styles.offer}>
       <div className={styles.words}>
-        <Text fw={600}>{title}</Text>
+        {/* With a heading, the whole offer and none of its buttons has the focus after the answer to another one. */}
+        <Title order={3} size="h5">
+          {title}
+        </Title>
         <Offered offer={offer} zone={zone} />
         <Text size="sm">{to === 'me' ? asked : t('offer.toThem', { name })}</Text>
         {overlapping && (
