@@ -264,3 +264,21 @@ it('a roll that a teacher has open in the drawer before the class begins can be 
   await page.getByText('1 de 1 en la lista').first().waitFor();
   await browser.close();
 });
+
+it('a reload shows the tab of a class that its organiser had open, and Back the page before', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const startsAt = minutesFromNow(-10);
+  const people = [await site.person({ name: 'Ana Ruiz' })];
+  const id = await addClass(site, { title: 'Con lista', by: teacher, startsAt, people });
+  const { page, end } = await visit(site, phone, teacher);
+  await go(page, '/teacher');
+  await go(page, `/admin/classes?class=${id}`);
+  await page.getByRole('tab', { name: 'Reseñas' }).click();
+  await page.getByRole('tab', { name: 'Asistencia' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe(`?class=${id}&tab=roll`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Vino: Ana Ruiz', exact: true }).waitFor();
+  await page.goBack();
+  await page.waitForURL('**/teacher');
+  await end();
+});

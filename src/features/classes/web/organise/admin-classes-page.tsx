@@ -124,7 +124,13 @@ export default function AdminClassesPage() {
           onCopy={(copy) => open({ copy })}
         />
       )}
-      <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
+      <OpenClass
+        id={openId}
+        zone={clock.zone}
+        tab={tab}
+        onTab={(chosen) => go({ tab: chosen })}
+        onClose={() => openClass(null)}
+      />
     </div>
   );
 }

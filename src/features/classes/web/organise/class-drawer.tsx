@@ -23,7 +23,8 @@ const NotesForm = lazyComponent(async () => (await import('../after/notes-form.t
 type Doing = 'looking' | 'noting' | Act;
 
 /** `link`: the form of the meeting link, and the details once it is left. */
-export type DrawerTab = 'details' | 'roll' | 'notes' | 'link';
+export const drawerTabs = ['details', 'roll', 'notes', 'reviews', 'link'] as const;
+export type DrawerTab = (typeof drawerTabs)[number];
 
 /** Details, attendance, notes and reviews of one class, for its organisers. */
 export function ClassDrawer({
@@ -32,6 +33,7 @@ export function ClassDrawer({
   instead,
   zone,
   tab,
+  onTab,
   onClose,
 }: {
   opened: boolean;
@@ -42,6 +44,7 @@ export function ClassDrawer({
   zone: string;
   /** The tab that the drawer opens with. */
   tab: DrawerTab;
+  onTab: (tab: DrawerTab) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
@@ -52,8 +55,6 @@ export function ClassDrawer({
   // Which class was moved here: its people are told with a text for their group, until the drawer closes.
   const [moved, setMoved] = useState<(Move & { id: string }) | null>(null);
   const holdsForm = doing === 'editing' || doing === 'repairing' || doing === 'noting';
-  // Back from the form of the notes, its tab is open again.
-  const [wasNoting, setWasNoting] = useState(false);
   return (
     <>
       <SideDrawer
@@ -62,7 +63,6 @@ export function ClassDrawer({
         onClose={onClose}
         onExitTransitionEnd={() => {
           setChosen(null);
-          setWasNoting(false);
           setMoved(null);
         }}
         size="lg"
@@ -99,12 +99,10 @@ export function ClassDrawer({
             key={shown.id}
             liveClass={shown}
             zone={zone}
-            tab={wasNoting ? 'notes' : tab === 'link' ? 'details' : tab}
+            tab={tab === 'link' ? 'details' : tab}
+            onTab={onTab}
             moved={moved?.id === shown.id ? moved : null}
-            onDo={(what) => {
-              setWasNoting(what === 'noting');
-              setChosen(what);
-            }}
+            onDo={setChosen}
           />
         )}
       </SideDrawer>
@@ -122,18 +120,20 @@ function Parts({
   liveClass,
   zone,
   tab,
+  onTab,
   moved,
   onDo,
 }: {
   liveClass: ManagedClass;
   zone: string;
-  tab: string;
+  tab: DrawerTab;
+  onTab: (tab: DrawerTab) => void;
   moved: Move | null;
   onDo: (doing: Doing) => void;
 }) {
   const { t } = useTranslation('classes');
   return (
-    <Tabs defaultValue={tab} keepMounted={false}>
+    <Tabs defaultValue={tab} onChange={(chosen) => onTab(chosen as DrawerTab)} keepMounted={false}>
       <Tabs.List mb="lg">
         <Tabs.Tab value="details">{t('details.tab')}</Tabs.Tab>
         <Tabs.Tab value="roll">{t('roll.tab')}</Tabs.Tab>

@@ -16,12 +16,14 @@ export function OpenClass({
   id,
   zone,
   tab,
+  onTab,
   onClose,
 }: {
   id: string | null;
   /** The reader's zone. */
   zone: string;
   tab: DrawerTab;
+  onTab: (tab: DrawerTab) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
@@ -47,6 +49,7 @@ export function OpenClass({
       instead={instead()}
       zone={zone}
       tab={tab}
+      onTab={onTab}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { mondayOf } from '#shared/time/calendar-days.ts';
 import { dayInAddress } from '../day-in-address.ts';
-import type { DrawerTab } from './class-drawer.tsx';
+import { type DrawerTab, drawerTabs } from './class-drawer.tsx';
 
 type View = 'calendar' | 'list';
 
@@ -10,8 +10,8 @@ type Change = {
   view?: View;
   week?: string;
   class?: string | null;
-  /** `roll` opens the class with its roll, `notes` with its notes, `link` with the field of its meeting link. */
-  tab?: null;
+  /** The part of the class that is shown, of which the first is the default; `link`: the field of its meeting link. */
+  tab?: DrawerTab | null;
   /** Opens the form, with the values of another class where it names one. */
   new?: '' | null;
   date?: string | null;
@@ -27,21 +27,24 @@ export function useOrganiseAddress(today: string) {
   const [address, setAddress] = useSearchParams();
 
   function go(change: Change): void {
-    // A closed class takes the place of the open one, so that Back does not open it again. The form that was closed
-    // comes back with what was typed.
+    // A closed class takes the place of the open one, so that Back does not open it again, and a tab that of another
+    // tab. The form that was closed comes back with what was typed.
     const closesClass = change.class === null && change.new === undefined;
+    const turnsTab = change.tab !== undefined && change.class === undefined;
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
         for (const [name, value] of Object.entries(change)) {
           const isDefault =
-            (name === 'view' && value === 'calendar') || (name === 'week' && value === mondayOf(today));
+            (name === 'view' && value === 'calendar') ||
+            (name === 'tab' && value === 'details') ||
+            (name === 'week' && value === mondayOf(today));
           if (value === null || isDefault) after.delete(name);
           else after.set(name, value);
         }
         return after;
       },
-      { replace: closesClass, preventScrollReset: true },
+      { replace: closesClass || turnsTab, preventScrollReset: true },
     );
   }
 
@@ -61,5 +64,5 @@ export function useOrganiseAddress(today: string) {
 }
 
 function tabIn(text: string | null): DrawerTab {
-  return text === 'roll' || text === 'notes' || text === 'link' ? text : 'details';
+  return drawerTabs.find((tab) => tab === text) ?? 'details';
 }
