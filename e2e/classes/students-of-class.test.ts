@@ -146,7 +146,7 @@ it('an organiser takes a seat away that is offered to a student, who reads the r
   const { page, end } = await visit(site, phone, teacher);
   await openDrawer(page, id);
   await page.getByRole('tab', { name: 'Asistencia' }).click();
-  const waiting = page.getByRole('list', { name: 'Lista de espera (2)' });
+  const waiting = page.getByRole('list', { name: 'Lista de espera (1)' });
   await waiting.getByText(/^Tiene un lugar apartado hasta/).waitFor();
   await expectWell(page);
   await waiting.getByRole('button', { name: 'Quitar a Zoe Mar' }).press('Enter');

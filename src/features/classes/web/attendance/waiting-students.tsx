@@ -10,8 +10,9 @@ import { useEnrolStudent } from './use-enrol-student.ts';
 type Person = Roster['waiting'][number];
 
 /**
- * The students who wait for a seat, the one who is next first, with a button for each who can get one now. With
- * `onRemove` they can be taken off the list.
+ * The students who wait for a seat, the one who is next first, with a button for each who can get one now. A student to
+ * whom one is offered waits no more: the others have the numbers that they read themselves. With `onRemove` they can be
+ * taken off the list.
  */
 export function WaitingStudents({
   classId,
@@ -24,18 +25,20 @@ export function WaitingStudents({
 }) {
   const { t } = useTranslation('classes');
   if (people.length === 0) return null;
+  const waiting = people.filter(({ offeredUntil }) => offeredUntil === null);
+  const heading = t('wait.list', { count: waiting.length });
   return (
     <Stack gap="xs">
       <Text size="sm" fw={700}>
-        {t('wait.list', { count: people.length })}
+        {heading}
       </Text>
-      <ol className={styles.people} aria-label={t('wait.list', { count: people.length })}>
-        {people.map((person, at) => (
+      <ol className={styles.people} aria-label={heading}>
+        {people.map((person) => (
           <Waiting
             key={person.userId}
             classId={classId}
             person={person}
-            place={at + 1}
+            place={person.offeredUntil ? undefined : waiting.indexOf(person) + 1}
             onRemove={onRemove && (() => onRemove(person))}
           />
         ))}
@@ -55,7 +58,7 @@ function Waiting({
 }: {
   classId: string;
   person: Person;
-  place: number;
+  place: number | undefined;
   onRemove: (() => void) | undefined;
 }) {
   const { t } = useTranslation('classes');
