@@ -6,6 +6,7 @@ import {
   changesOf,
   copyOf,
   emptyForm,
+  newForm,
   valuesOf,
   weekdaysAfter,
   wrongFields,
@@ -61,6 +62,11 @@ describe('the form', () => {
     ['zone', { zone: 'Marte/Olimpo' }, 'wrong'],
   ] as const)('says which field is amiss: %s', (field, change, reason) => {
     expect(wrongFields({ ...filled, ...change })).toEqual({ [field]: reason });
+  });
+
+  it('begins with the language of a teacher who teaches one, and with none for a teacher of several', () => {
+    expect(newForm(['fr'])).toEqual({ ...emptyForm, language: 'fr' });
+    expect([newForm([]), newForm(['fr', 'en'])]).toEqual([emptyForm, emptyForm]);
   });
 
   it('takes a link with spaces around it', () => {

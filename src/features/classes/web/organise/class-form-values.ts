@@ -66,6 +66,12 @@ export const emptyForm: FormValues = {
   promptCard: '',
 };
 
+/** The form values of a new class: in the language of its teacher, where they teach exactly one. */
+export function newForm(languagesTaught: readonly LanguageCode[]): FormValues {
+  const [language = null, ...others] = languagesTaught;
+  return { ...emptyForm, language: others.length === 0 ? language : null };
+}
+
 /** The form values of an existing class, with day and time in the zone of the class. */
 export function valuesOf(liveClass: ManagedClass): FormValues {
   const { startsAt, zone, priceCents } = liveClass;

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { ownProfileQuery } from '#features/teachers/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { AskBeforeLeaving } from '#web/ui/dialogs/ask-before-leaving.tsx';
@@ -9,7 +11,7 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { type ManagedClass, scheduleClass } from '../../contract.ts';
 import { managedClassQuery } from '../managed-queries.ts';
 import { ClassForm } from './class-form.tsx';
-import { bodyOf, copyOf, emptyForm, type FormValues, weekdaysAfter } from './class-form-values.ts';
+import { bodyOf, copyOf, type FormValues, newForm, weekdaysAfter } from './class-form-values.ts';
 import { readLastZone, rememberZone } from './last-zone.ts';
 
 /** What the form opens with: a day and time in the reader's zone, or the id of a class whose values are copied. */
@@ -39,16 +41,21 @@ export function NewClass({
   const [isTyped, setTyped] = useState(drafts.current.has(draftKey));
   const original = useQuery({ ...managedClassQuery(seed.copy ?? ''), enabled: seed.copy !== null });
 
+  const { account } = useAccount();
+  const teaching = useQuery({ ...ownProfileQuery, enabled: account?.verifiedTeacher === true });
+
   function initial(): FormValues | null {
     const draft = drafts.current.get(draftKey);
     if (seed.copy) return draft ?? (original.data ? copyOf(original.data, new Date()) : null);
+    if (teaching.isLoading) return null;
+    const empty = newForm(teaching.data?.languagesTaught ?? []);
     // The calendar's cells are in the reader's zone.
     if (seed.date) {
-      const typed = draft ?? emptyForm;
+      const typed = draft ?? empty;
       const values = { ...typed, zone, date: seed.date, time: seed.time ?? '' };
       return { ...values, weekdays: weekdaysAfter(typed, values) };
     }
-    return draft ?? { ...emptyForm, zone: readLastZone('class') ?? zone };
+    return draft ?? { ...empty, zone: readLastZone('class') ?? zone };
   }
 
   const values = initial();
