@@ -61,6 +61,7 @@ it('a member makes a link with a limit; it leads a visitor to the sign-up until 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
   await admin.page.goto('/admin/students');
   await admin.page.getByRole('link', { name: 'Invitaciones' }).click();
+  await admin.page.getByRole('button', { name: 'Copiar enlace de registro' }).waitFor();
   await admin.page.getByRole('link', { name: 'Olga Dueñas' }).first().waitFor();
   await expectWell(admin.page);
   await admin.page.getByRole('button', { name: 'Terminar ahora: Cartel' }).click();

@@ -271,6 +271,8 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
   await expect.poll(() => stuck.getByRole('listitem').count()).toBe(2);
   await page.getByText('clase sin sincronizar con el calendario').waitFor();
   await expectWell(page);
+  const withoutLink = page.getByRole('link', { name: '2 clases en menos de 48 h sin enlace' });
+  await expect.poll(() => withoutLink.getAttribute('href')).toBe('/admin/classes?view=list&link=none');
   const calendar = page.getByRole('link', { name: /clases? sin sincronizar con el calendario/ });
   await expect.poll(() => calendar.getAttribute('href')).toBe('/admin/calendar');
   await site.db.deleteFrom('dueWork').execute();

@@ -64,6 +64,23 @@ it('a student whose plan ends before a class in which they have a seat reads so 
   await end();
 });
 
+it('a student whose class begins soon without a link reads so, and enters once its teacher has pasted one', async () => {
+  const student = await site.person();
+  const id = await add({ title: 'Sin enlace', startsAt: hoursFromNow(0.15) });
+  await insertSeats(site.db, id, student);
+  const { page, end } = await visit(site, phone, student);
+  await go(page, `/classes?class=${id}`);
+  const dialog = page.getByRole('dialog');
+  const missing = dialog.getByText('Todavía no hay enlace para entrar.', { exact: false });
+  await missing.waitFor();
+  await expectWell(page);
+  const link = { version: 1, meetLink: 'https://meet.example/sala' };
+  expect((await site.request(teacher, 'PATCH', `/api/classes/${id}`, link)).status).toBe(200);
+  await dialog.getByRole('link', { name: 'Entrar a la sala' }).waitFor();
+  await expect.poll(() => missing.count()).toBe(0);
+  await end();
+});
+
 it('a student whose plan includes a club reads so beside its price, and no price once they have a seat', async () => {
   const title = 'English Coffee';
   const facts = { title, kind: 'club', requiredTier: 'basic' } as const;
