@@ -118,6 +118,9 @@ it('a member applies, an administrator approves, and the teacher creates classes
   await page.getByRole('region', { name: 'Listas por pasar' }).getByText('Todo al día').waitFor();
   await page.getByRole('region', { name: 'Por cobrar' }).getByText('$0.00').waitFor();
   await expectWell(page);
+  await page.getByRole('main').getByRole('link', { name: 'Clases que doy' }).click();
+  await page.waitForURL('**/admin/classes');
+  await page.goBack();
   await page.getByRole('link', { name: 'Crear clase' }).click();
   await page.waitForURL('**/admin/classes?new=');
   await page.getByRole('region', { name: 'Nueva clase' }).getByLabel('Título').waitFor();

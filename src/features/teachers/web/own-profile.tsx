@@ -18,9 +18,11 @@ import { valuesOf } from './teaching-values.ts';
 /** The teacher's own profile: the status of the application, figures, and the profile to edit. */
 export function OwnProfile({
   profile,
+  createsHere,
   onApplyAgain,
 }: {
   profile: OwnTeacherProfile;
+  createsHere: boolean;
   onApplyAgain: () => void;
 }) {
   const { t } = useTranslation('teachers');
@@ -36,7 +38,7 @@ export function OwnProfile({
               </Title>
               <StatusBadge status={status} />
             </Group>
-            {isVerified && (
+            {isVerified && createsHere && (
               <Button
                 component={Link}
                 to="/admin/classes?new="

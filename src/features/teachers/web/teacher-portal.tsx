@@ -18,7 +18,12 @@ import { valuesOf } from './teaching-values.ts';
  * The application form, or the teacher's profile with its status. A person who earned with classes reads their
  * statement also once they may teach no more, because they may still be owed.
  */
-export function TeacherPortal() {
+export function TeacherPortal({
+  createsHere = true,
+}: {
+  /** Not below a header that leads to a new class. */
+  createsHere?: boolean;
+}) {
   const { t } = useTranslation('teachers');
   const { account } = useAccount();
   // A student has no application: applying makes them a teacher.
@@ -56,7 +61,7 @@ export function TeacherPortal() {
   }
   return (
     <div className={styles.portal} data-wide={profile.isVerified || undefined}>
-      <OwnProfile profile={profile} onApplyAgain={() => setAgain(true)} />
+      <OwnProfile profile={profile} createsHere={createsHere} onApplyAgain={() => setAgain(true)} />
       {(profile.isVerified || hasEarned) && <Earnings />}
     </div>
   );

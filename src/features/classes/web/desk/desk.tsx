@@ -67,11 +67,6 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
     return (
       <DeskSection id="desk-next" title={t('desk.next')}>
         <Text c="dimmed">{t('desk.noNext')}</Text>
-        <Group>
-          <Button component={Link} to="/admin/classes?new=" variant="light" color="live">
-            {t('form.open')}
-          </Button>
-        </Group>
       </DeskSection>
     );
   }
