@@ -130,7 +130,8 @@ it('the organisers’ week is the specification’s: Monday first, 8 to 21, toda
   await end();
 });
 
-it('a line in the column of today shows the current time', async () => {
+it('a line in the column of today shows the current time, and the week begins below its head with a whole hour', async () => {
+  for (const title of ['Temprano', 'Temprano también', 'Temprano igual']) await classAt('08:15', { title });
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
   await page.clock.setFixedTime(
     today.toZonedDateTime({ timeZone: zone, plainTime: '15:45' }).epochMilliseconds,
@@ -145,6 +146,13 @@ it('a line in the column of today shows the current time', async () => {
     });
   await expect.poll(async () => Math.abs((await share()) - 0.75)).toBeLessThan(0.05);
   await expect.poll(() => page.locator('td > span[aria-hidden]').count()).toBe(1);
+  const nearestHour = () =>
+    page.getByRole('table').evaluate((week) => {
+      const head = week.querySelector('th')!.getBoundingClientRect().bottom;
+      const rows = [...week.querySelectorAll('tbody tr')];
+      return Math.min(...rows.map((row) => Math.abs(row.getBoundingClientRect().top - head)));
+    });
+  await expect.poll(nearestHour).toBeLessThan(2);
   await end();
 });
 
