@@ -103,13 +103,15 @@ function Chart({
         valueFormatter={format}
         tickLine="none"
         // The charts are no keyboard stop, because the table holds the same figures.
-        barChartProps={{ accessibilityLayer: false }}
+        // The margin holds the upper half of the topmost figure beside the axis.
+        barChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
         barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
         maxBarWidth={28}
         xAxisProps={{ minTickGap: 12, interval: 'equidistantPreserveStart' }}
         yAxisProps={{
           allowDecimals: most !== undefined,
           width: 56,
+          interval: 0,
           tickFormatter: scale,
           domain: [0, most ?? 'auto'],
         }}
