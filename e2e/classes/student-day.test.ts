@@ -77,7 +77,7 @@ it('the dashboard offers a video to a student for whom no class has a seat, and 
     site.db,
   );
   await page.reload();
-  await today.getByText('Ya cuenta', { exact: true }).waitFor();
+  await today.getByText('Tu día ya cuenta', { exact: true }).waitFor();
   await page.getByText('Llevas 1 día practicando. ¡Que no se corte!').waitFor();
   await today.getByText('Tienes 2 escudos por si un día no puedes.').waitFor();
   const days = today.getByRole('list', { name: 'Tus últimos siete días' }).getByRole('listitem');
@@ -107,7 +107,7 @@ it('the dashboard offers a video to a student for whom no class has a seat, and 
   await done.waitFor();
   await expectWell(page);
   await set({});
-  await today.getByText('Ya cuenta', { exact: true }).waitFor();
+  await today.getByText('Tu día ya cuenta', { exact: true }).waitFor();
 
   const id = await add({ title: 'Solo VIP', requiredTier: 'vip', startsAt: hoursFromNow(30) });
   await go(page, `/classes?class=${id}`);
