@@ -1,12 +1,16 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { clockTime } from '#shared/time/zones.ts';
 import type { ClassCard } from '../../contract.ts';
 import { CardsLoading } from '../browse/cards-loading.tsx';
-import { groupSeries, partByTime } from '../series/group-series.ts';
+import { groupSeries, partByTime, type Series } from '../series/group-series.ts';
 import { SeriesCard } from '../series/series-card.tsx';
 import styles from './week-of-clubs.module.css';
 
-/** The week for narrow screens: each repeating club once with its days. Series that are over are folded. */
+/**
+ * The week for narrow screens: each repeating club once with its days, by the reader's clock, because most are every
+ * day. Series that are over are folded.
+ */
 export function WeekOfClubsSeries({
   clubs,
   loading,
@@ -18,7 +22,11 @@ export function WeekOfClubsSeries({
 }) {
   const { t } = useTranslation('classes');
   if (loading) return <CardsLoading />;
-  const { toCome, over } = partByTime(groupSeries(clubs, clock.zone), clock.now);
+  const timeOf = ({ meetings: [first] }: Series<ClassCard>) => clockTime(first.startsAt, clock.zone);
+  const byClock = groupSeries(clubs, clock.zone).toSorted((one, other) =>
+    timeOf(one).localeCompare(timeOf(other)),
+  );
+  const { toCome, over } = partByTime(byClock, clock.now);
   const cards = (some: typeof over) =>
     some.map((each) => <SeriesCard key={each.key} series={each} clock={clock} />);
   // A week that has passed is shown as it was.
