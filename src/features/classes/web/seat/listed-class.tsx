@@ -91,7 +91,7 @@ export const ListedClass = memo(function ListedClass({
         {isOver ? (
           <AfterClass liveClass={liveClass} inList />
         ) : (
-          <SeatButton liveClass={liveClass} now={now} />
+          <SeatButton liveClass={liveClass} now={now} inList />
         )}
       </div>
     </Card>

@@ -51,7 +51,7 @@ export function OwnSeat({ liveClass, now }: { liveClass: ClassCard; now: Date })
       {(allowed.leave === null || allowed.leave === absenceRefusals.leavesLate.code) && (
         <Button
           size="sm"
-          variant="default"
+          variant="subtle"
           loading={busy}
           // A paid seat, and a club late, are given up only after a confirmation.
           onClick={ask}
@@ -88,8 +88,9 @@ export function OwnSeat({ liveClass, now }: { liveClass: ClassCard; now: Date })
 
 /**
  * That the class lacks its teacher, when the link appears; of a club also until when leaving is free and the door open.
+ * A list leaves the rules of the door to the opened class.
  */
-export function SeatLimits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
+export function SeatLimits({ liveClass, now, inList }: { liveClass: ClassCard; now: Date; inList: boolean }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
   const { start } = useDates();
@@ -103,8 +104,9 @@ export function SeatLimits({ liveClass, now }: { liveClass: ClassCard; now: Date
   const limits = [
     lacksTeacher && t('seat.lacksTeacher'),
     leaving(),
-    hasMeetLink && !meetLink && t('seat.doorOpens', { minutes: number(rules.doorOpensMinutes) }),
-    kind === 'club' &&
+    !inList && hasMeetLink && !meetLink && t('seat.doorOpens', { minutes: number(rules.doorOpensMinutes) }),
+    !inList &&
+      kind === 'club' &&
       t('seat.doorCloses', { count: rules.doorClosesMinutes, minutes: number(rules.doorClosesMinutes) }),
   ].filter(Boolean);
   return (

@@ -31,7 +31,15 @@ const hearOfStart = lazyPart(async () => (await import('../before/hear-of-start.
  * The reader's state in an upcoming or live class and their actions: enrol, buy a seat, wait for one, leave, join the
  * meeting.
  */
-export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
+export function SeatButton({
+  liveClass,
+  now,
+  inList = false,
+}: {
+  liveClass: ClassCard;
+  now: Date;
+  inList?: boolean;
+}) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
   const { isEnrolled, isPaid, heldUntil, waitingPlace, allowed, rules } = liveClass;
@@ -63,7 +71,7 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
           })}
         </Text>
       )}
-      {isEnrolled && moment === 'upcoming' && <SeatLimits liveClass={liveClass} now={now} />}
+      {isEnrolled && moment === 'upcoming' && <SeatLimits liveClass={liveClass} now={now} inList={inList} />}
       {isEnrolled && moment === 'upcoming' && isTakenLast && <JustTaken />}
     </Stack>
   );
