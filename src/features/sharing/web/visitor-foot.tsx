@@ -33,7 +33,14 @@ export function VisitorFoot({ liveClass, now }: { liveClass: SharedClass; now: D
         icon={<IconUsers size="1.25rem" aria-hidden />}
         says={t('classes:seats.left', { count: free })}
       >
-        <Button component={Link} to="/auth?register=true" state={state} color="live" size="lg">
+        <Button
+          component={Link}
+          to="/auth?register=true"
+          state={state}
+          color="live"
+          size="lg"
+          w={{ base: '100%', sm: 'auto' }}
+        >
           {t(free > 0 ? 'visitor.take' : 'visitor.wait')}
         </Button>
       </SeatRow>
