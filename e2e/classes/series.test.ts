@@ -153,7 +153,7 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   const { page, end } = await visit(site, phone, teacher);
   await go(page, `/admin/classes?class=${third.id}`);
   const drawer = page.getByRole('dialog').first();
-  await drawer.getByText(/^Cada lunes, martes, .*, hasta el /).waitFor();
+  await drawer.getByText(/^Cada día, hasta el /).waitFor();
   await drawer.getByRole('button', { name: 'Editar' }).click();
   await drawer.getByLabel(/^Hora/).first().fill('11:00');
   await drawer.getByLabel('Esta y las que siguen').check();
@@ -266,7 +266,7 @@ it('a teacher lets a series go on and ends it earlier, and reads before how many
   await expectWell(page);
   await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect.poll(async () => (await classes()).map(({ status }) => status[0]).join('')).toBe('sssscc');
-  await drawer.getByText(/^Cada lunes, martes, .*, hasta el /).waitFor();
+  await drawer.getByText(/^Cada día, hasta el /).waitFor();
   const forGroup = drawer.getByRole('textbox', { name: 'Texto para tu grupo' });
   await expect
     .poll(() => forGroup.inputValue())

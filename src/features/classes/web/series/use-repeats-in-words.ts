@@ -9,12 +9,14 @@ export const dayOfYear = { day: 'numeric', month: 'long' } as const;
 /** How a series repeats, in the reader's language. */
 export function useRepeatsInWords() {
   const { t, i18n } = useTranslation('classes');
-  /** `martes y jueves`. */
+  /** `martes y jueves`, and `día` for all seven. */
   const daysInWords = (weekdays: readonly number[]) =>
-    enumerate(
-      weekdays.map((day) => weekdayInWords(day, i18n.language)),
-      i18n.language,
-    );
+    weekdays.length === 7
+      ? t('repeats.allDays')
+      : enumerate(
+          weekdays.map((day) => weekdayInWords(day, i18n.language)),
+          i18n.language,
+        );
   return {
     daysInWords,
     /** `Cada martes y jueves, hasta el 14 de enero`. */
