@@ -14,7 +14,7 @@ import { momentOf } from '../class-moment.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import head from '../seat/card-head.module.css';
 import { isLongTitle } from '../seat/is-long-title.ts';
-import { PriceBadge } from '../seat/plan-price.tsx';
+import { PriceBadge, PriceWords } from '../seat/plan-price.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { TeacherLine } from '../seat/teacher-line.tsx';
 import { classColour } from '../week-calendar/class-colour.ts';
@@ -67,6 +67,7 @@ export function SeriesCard({
             .join(' · ')}
         </Text>
       </Group>
+      {withPrice && <PriceWords liveClass={first} />}
       {namesTeacher && <TeacherLine taught={first} />}
       <ul className={styles.days} aria-labelledby={titleId}>
         {meetings.map((meeting) => (

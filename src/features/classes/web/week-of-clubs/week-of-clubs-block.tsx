@@ -8,7 +8,7 @@ import { useSeatsInWords } from '../before/use-seats-in-words.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
 import { momentOf } from '../class-moment.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
-import { PriceBadge } from '../seat/plan-price.tsx';
+import { PriceBadge, PriceWords } from '../seat/plan-price.tsx';
 import { classColour } from '../week-calendar/class-colour.ts';
 import styles from './week-of-clubs.module.css';
 import { WeekOfClubsTimes } from './week-of-clubs-times.tsx';
@@ -29,6 +29,7 @@ export function WeekOfClubsBlock({
   const seatsInWords = useSeatsInWords();
   const moment = momentOf(club, now);
   const isOver = moment === 'ended' || moment === 'cancelled';
+  const withPrice = !isOver && !club.isEnrolled;
 
   function state() {
     if (moment === 'cancelled') return t('week.cancelled');
@@ -70,8 +71,9 @@ export function WeekOfClubsBlock({
       <span className={styles.title}>{club.title}</span>
       <span className={styles.line}>
         <LanguageTag taught={club} size="xs" />
-        {!isOver && !club.isEnrolled && <PriceBadge tier={club.requiredTier} size="sm" />}
+        {withPrice && <PriceBadge tier={club.requiredTier} size="sm" />}
       </span>
+      {withPrice && <PriceWords liveClass={club} />}
       <span className={styles.line}>{t('teacher', { name: club.teacherName })}</span>
       <span className={styles.state}>{state()}</span>
     </Link>
