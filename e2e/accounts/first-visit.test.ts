@@ -10,6 +10,27 @@ afterAll(async () => {
   await site.close();
 });
 
+it('a visitor who presses a language of the landing page finds it chosen in the quiz, also after a reload, and may take it back', async () => {
+  const { page, end } = await visit(site, phone);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Francés' }).click();
+  await page.getByText('Paso 1 de 3').waitFor();
+  const french = page.getByRole('checkbox', { name: 'Francés' });
+  await expect.poll(() => french.isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  await page.waitForURL('**/quiz');
+  await page.reload();
+  await expect.poll(() => french.isChecked()).toBe(true);
+  await press(french);
+  await press(page.getByRole('checkbox', { name: 'Italiano' }));
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Atrás' }).click();
+  await page.getByText('Paso 1 de 3').waitFor();
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Italiano' }).isChecked()).toBe(true);
+  await expect.poll(() => french.isChecked()).toBe(false);
+  await end();
+});
+
 it('a visitor takes the quiz, signs up and finds their answers saved', async () => {
   const { context, page, end } = await visit(site, phone);
   const email = 'ana@example.org';

@@ -78,6 +78,8 @@ it('the landing page has every section, its anchors, its calls and its links', a
   await expect
     .poll(() => hero.getByRole('link', { name: 'Comenzar gratis' }).getAttribute('href'))
     .toBe('/quiz');
+  const french = hero.getByRole('link', { name: 'Francés' });
+  await expect.poll(() => french.getAttribute('href')).toBe('/quiz?language=fr');
 
   for (const title of ['Clases en vivo', 'Comunidad activa', 'Práctica constante', 'Gana recompensas']) {
     await page.getByRole('heading', { name: title }).waitFor();

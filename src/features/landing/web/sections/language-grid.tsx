@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { languageName } from '#shared/language-name.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
@@ -21,6 +22,7 @@ const shown: readonly { code: LanguageCode; hello: string }[] = [
   { code: 'hi', hello: 'नमस्ते' },
 ];
 
+/** Each language leads to the quiz, with itself chosen. */
 export function LanguageGrid({ title }: { title: string }) {
   const { i18n } = useTranslation();
   return (
@@ -28,12 +30,14 @@ export function LanguageGrid({ title }: { title: string }) {
       <h2 className={classes.title}>{title}</h2>
       <ul className={classes.grid}>
         {shown.map(({ code, hello }) => (
-          <li key={code} className={classes.language}>
-            <LanguageFlag language={code} size="lg" />
-            <span className={classes.name}>{languageName(code, i18n.resolvedLanguage ?? 'es')}</span>
-            <span className={classes.hello} lang={code} dir="auto">
-              {hello}
-            </span>
+          <li key={code}>
+            <Link to={`/quiz?language=${code}`} className={classes.language}>
+              <LanguageFlag language={code} size="lg" />
+              <span className={classes.name}>{languageName(code, i18n.resolvedLanguage ?? 'es')}</span>
+              <span className={classes.hello} lang={code} dir="auto">
+                {hello}
+              </span>
+            </Link>
           </li>
         ))}
       </ul>
