@@ -43,9 +43,9 @@ async function addCup() {
   return { remove: () => site.db.deleteFrom('cupBoards').execute() };
 }
 
-/** A text of the landing page in a language. */
-function textOf(locale: string, key: string): string {
-  const file = path.join(import.meta.dirname, `../../src/features/landing/web/texts/${locale}.json`);
+/** A text of the landing page, or of another feature, in a language. */
+function textOf(locale: string, key: string, feature = 'landing'): string {
+  const file = path.join(import.meta.dirname, `../../src/features/${feature}/web/texts/${locale}.json`);
   return key.split('.').reduce((texts, part) => texts[part], JSON.parse(readFileSync(file, 'utf8')));
 }
 
@@ -110,12 +110,14 @@ it('the landing page has every section, its anchors, its calls and its links', a
     await portrait.scrollIntoViewIfNeeded();
     expect((await portrait.locator('svg').boundingBox())?.width, person).toBeGreaterThan(40);
   }
-  const plans = page.getByRole('region', { name: 'Empieza gratis' }).getByRole('listitem');
-  expect((await plans.allTextContents()).map((words) => words.replaceAll('\u00a0', ' '))).toEqual([
-    'GratuitoGratispara siempre',
-    'Básico$10 USDal mes',
-    'Premium$20 USDal mes',
-    'VIP$30 USDal mes',
+  const plans = page.getByRole('region', { name: 'Empieza gratis' });
+  await plans.getByRole('link', { name: 'Comenzar gratis' }).waitFor();
+  const words = await plans.locator('> ul > li').allTextContents();
+  expect(words.map((each) => each.replaceAll('\u00a0', ' '))).toEqual([
+    'GratuitoGratispara siempreVideos cortos todos los díasClubes y clases gratuitasLa copa del mes y tus sumicoins',
+    'Básico$10 USDal mesTodo lo del plan GratuitoClubes y clases del plan Básico',
+    'Premium$20 USDal mesTodo lo del plan BásicoClubes y clases del plan Premium',
+    'VIP$30 USDal mesTodo lo del plan PremiumTodas las clases, también las VIP',
   ]);
 
   const footer = page.locator('footer');
@@ -154,6 +156,11 @@ it('the landing page of a community that begins claims nothing that is not so: a
       'plans.text',
     ];
     for (const claim of claims) expect(words, `${locale} ${claim}`).not.toContain(textOf(locale, claim));
+    const [videos, cup] = ['includes.free.first', 'includes.free.third'].map((key) =>
+      textOf(locale, key, 'memberships'),
+    );
+    expect(words, locale).toContain(videos);
+    expect(words, locale).not.toContain(cup);
   }
 
   const { remove } = await addClubs(3);

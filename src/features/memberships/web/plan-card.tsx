@@ -3,21 +3,13 @@ import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { guardianFirst } from '#features/accounts/contract.ts';
-import type { Tier } from '#shared/actor.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Offer, PaidTier } from '../contract.ts';
 import styles from './membership.module.css';
 import type { Asking } from './plan-dialog-words.ts';
+import { planLines } from './plan-lines.ts';
 import { TierBadge } from './tier-badge.tsx';
-
-/** The texts that say what a plan includes: nothing that a community may not have, such as small groups. */
-const lines = {
-  free: ['includes.free.first', 'includes.free.second', 'includes.free.third'],
-  basic: ['includes.basic.first', 'includes.basic.second'],
-  premium: ['includes.premium.first', 'includes.premium.second'],
-  vip: ['includes.vip.first', 'includes.vip.second'],
-} as const satisfies Record<Tier, readonly string[]>;
 
 /** One of the four plans: its price, what it includes, and what the reader can do about it. */
 export function PlanCard({
@@ -53,7 +45,7 @@ export function PlanCard({
         </Text>
       </div>
       <ul className={styles.includes}>
-        {lines[tier].map((line) => (
+        {planLines[tier].map((line) => (
           <li key={line}>
             <IconCheck size="1.125rem" aria-hidden />
             <span>{t(line)}</span>

@@ -1,13 +1,17 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { planLines } from '#features/memberships/web/plan-lines.ts';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import landing from '../landing.module.css';
 import { useLanding } from '../use-landing.ts';
 import classes from './plans.module.css';
 
-/** What a month of each plan costs. Nothing until the prices are known. */
+/** What a month of each plan costs and includes. Nothing until the prices are known. */
 export function Plans() {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation(['landing', 'memberships']);
   const { plans, cup } = useLanding();
   const { roundMoney } = useFigures();
   if (plans.length === 0) return null;
@@ -25,9 +29,22 @@ export function Plans() {
               {priceCents === 0 ? t('plans.free') : roundMoney(priceCents, currency)}
             </strong>
             <span className={classes.each}>{t(priceCents === 0 ? 'plans.always' : 'plans.month')}</span>
+            <ul className={classes.includes}>
+              {planLines[tier]
+                .filter((line) => cup || line !== 'includes.free.third')
+                .map((line) => (
+                  <li key={line}>
+                    <IconCheck size="1.125rem" aria-hidden />
+                    <span>{t(`memberships:${line}`)}</span>
+                  </li>
+                ))}
+            </ul>
           </li>
         ))}
       </ul>
+      <Button component={Link} to="/quiz" size="lg" mt="xl">
+        {t('hero.action')}
+      </Button>
     </section>
   );
 }
