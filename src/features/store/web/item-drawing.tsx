@@ -6,14 +6,15 @@ import {
   IconGift,
   IconShieldHeart,
   IconStack2,
-  IconUser,
-  IconUsers,
+  IconTimeDuration30,
+  IconTimeDuration60,
 } from '@tabler/icons-react';
 import type { StoreCategory } from '../contract.ts';
 
 const drawings: Record<string, typeof IconGift> = {
-  user: IconUser,
-  users: IconUsers,
+  // Of a private class of 30 and of 60 minutes: two people read as a class for two.
+  user: IconTimeDuration30,
+  users: IconTimeDuration60,
   stack: IconStack2,
   certificate: IconCertificate,
   book: IconBook2,
