@@ -144,10 +144,15 @@ it('a profile is edited, saved, left as it was, and says so when that fails; the
   await streak.getByText('Escudos guardados: 1 de 2.').waitFor();
   const store = streak.getByRole('link', { name: 'Conseguir un escudo' });
   await expect.poll(() => store.getAttribute('href')).toBe('/store');
+  await expect.poll(() => streak.getByLabel('Primer día').count()).toBe(0);
+  const plan = () => streak.getByRole('button', { name: 'Planear vacaciones' }).click();
+  await plan();
+  await expect
+    .poll(() => streak.getByLabel('Primer día').evaluate((it) => it === document.activeElement))
+    .toBe(true);
   await streak.getByLabel('Primer día').fill(inDays(2));
   await streak.getByLabel('Último día').fill(inDays(4));
   await expectWell(page);
-  const plan = () => streak.getByRole('button', { name: 'Planear vacaciones' }).click();
   const notChanged = { of: '**/api/profiles/me/holiday', says: 'No se pudieron cambiar tus vacaciones' };
   await seeFailureToast(page, notChanged, plan);
   await seeToast(page, '¡Buen viaje! Tu racha te espera.', plan);
@@ -162,7 +167,7 @@ it('a profile is edited, saved, left as it was, and says so when that fails; the
   const cancel = () => streak.getByRole('button', { name: 'Cancelar vacaciones' }).click();
   await seeFailureToast(page, notChanged, cancel);
   await seeToast(page, 'Listo, ya no hay vacaciones planeadas', cancel);
-  await streak.getByLabel('Primer día').waitFor();
+  await streak.getByRole('button', { name: 'Planear vacaciones' }).waitFor();
   await sql`insert into streak_holidays select ${person.id}, today - 1, today + 2, today - 3
     from own_day(${person.id}, now()) as today`.execute(site.db);
   await page.reload();
@@ -170,7 +175,7 @@ it('a profile is edited, saved, left as it was, and says so when that fails; the
   const asking = page.getByRole('dialog', { name: '¿Terminar tus vacaciones?' });
   const back = () => asking.getByRole('button', { name: 'Sí, terminar' }).click();
   await seeToast(page, 'Listo, tus vacaciones terminaron', back);
-  await streak.getByLabel('Primer día').waitFor();
+  await streak.getByRole('button', { name: 'Planear vacaciones' }).waitFor();
   await end();
 });
 
@@ -197,6 +202,7 @@ it('a member who has left their profile before it could not be saved is told so 
 it('a day whose year has a digit too many is no day, and the page of the form stays', async () => {
   const { page, end } = await visit(site, desktop, await site.person());
   await go(page, '/profile');
+  await page.getByRole('button', { name: 'Planear vacaciones' }).click();
   const first = page.getByLabel('Primer día');
   await first.fill('20266-11-21');
   await expect.poll(() => first.inputValue()).toBe('');

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addDays } from '#shared/time/calendar-days.ts';
@@ -55,7 +56,7 @@ function Parts({ streak }: { streak: Streak }) {
       <Title order={3} size="h5">
         {t('streak.holiday')}
       </Title>
-      {streak.holiday ? <Planned holiday={streak.holiday} /> : <PlanForm streak={streak} />}
+      {streak.holiday ? <Planned holiday={streak.holiday} /> : <Plan streak={streak} />}
     </Stack>
   );
 }
@@ -100,8 +101,31 @@ function Planned({ holiday: { firstDay, lastDay } }: { holiday: NonNullable<Stre
   );
 }
 
+/** The form stands behind a button, because few members plan a holiday. */
+function Plan({ streak }: { streak: Streak }) {
+  const { t } = useTranslation('profiles');
+  const [planning, form] = useDisclosure();
+  const { longestHoliday } = streak;
+  return (
+    <>
+      <Text>{t('streak.holidayText', { count: longestHoliday, most: longestHoliday })}</Text>
+      {planning ? (
+        <PlanForm streak={streak} />
+      ) : (
+        <Group>
+          <Button variant="default" onClick={form.open}>
+            {t('streak.plan')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
 function PlanForm({ streak: { earliestHoliday, longestHoliday } }: { streak: Streak }) {
   const { t } = useTranslation('profiles');
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const cache = useCacheStreak();
   const form = useForm({ initialValues: { firstDay: '', lastDay: '' } });
   const plan = useMutation({
@@ -115,27 +139,25 @@ function PlanForm({ streak: { earliestHoliday, longestHoliday } }: { streak: Str
   const { firstDay } = form.values;
   return (
     <form onSubmit={form.onSubmit((values) => plan.mutate(values))}>
-      <Stack>
-        <Text>{t('streak.holidayText', { count: longestHoliday, most: longestHoliday })}</Text>
-        <Group align="end">
-          <DayField
-            label={t('streak.first')}
-            min={earliestHoliday}
-            required
-            {...form.getInputProps('firstDay')}
-          />
-          <DayField
-            label={t('streak.last')}
-            min={firstDay || earliestHoliday}
-            max={firstDay ? addDays(firstDay, longestHoliday - 1) : undefined}
-            required
-            {...form.getInputProps('lastDay')}
-          />
-          <Button type="submit" color="cup" loading={plan.isPending}>
-            {t('streak.plan')}
-          </Button>
-        </Group>
-      </Stack>
+      <Group align="end">
+        <DayField
+          ref={first}
+          label={t('streak.first')}
+          min={earliestHoliday}
+          required
+          {...form.getInputProps('firstDay')}
+        />
+        <DayField
+          label={t('streak.last')}
+          min={firstDay || earliestHoliday}
+          max={firstDay ? addDays(firstDay, longestHoliday - 1) : undefined}
+          required
+          {...form.getInputProps('lastDay')}
+        />
+        <Button type="submit" color="cup" loading={plan.isPending}>
+          {t('streak.plan')}
+        </Button>
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,5 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import type { ComponentProps } from 'react';
 
 /**
  * Browsers take six digits for a year unless a field says otherwise. `Date` reads no day with such a year, and a page
@@ -7,7 +8,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 const lastDay = '9999-12-31';
 const isDay = (typed: string) => /^\d{4}-\d\d-\d\d$/.test(typed);
 
-type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange'> & {
+type Props = Omit<ComponentProps<typeof TextInput>, 'type' | 'value' | 'onChange'> & {
   /** `2026-11-21`; empty for none. */
   value?: string;
   onChange: (day: string) => void;

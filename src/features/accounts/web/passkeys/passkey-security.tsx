@@ -30,7 +30,7 @@ export function PasskeySecurity() {
         </div>
         {passkeys && (
           <div className={classes.acts}>
-            <Button variant="light" onClick={open}>
+            <Button variant="default" onClick={open}>
               {t('passkeyPart.add')}
             </Button>
           </div>

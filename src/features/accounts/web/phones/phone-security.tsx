@@ -31,7 +31,7 @@ export function PhoneSecurity({ account: { phone } }: { account: Account }) {
             {t('phonePart.remove')}
           </Button>
         ) : (
-          <Button variant="light" onClick={add.open}>
+          <Button variant="default" onClick={add.open}>
             {t('phonePart.add')}
           </Button>
         )}

@@ -29,7 +29,7 @@ export function EmailSecurity({ account }: { account: Account }) {
       </div>
       <div className={classes.acts}>
         {!account.emailVerified && (
-          <ConfirmEmailButton variant="light" email={account.email} onSent={sent.open} />
+          <ConfirmEmailButton variant="default" email={account.email} onSent={sent.open} />
         )}
         <Button variant="default" onClick={dialog.open}>
           {t('emailPart.change')}

@@ -96,7 +96,7 @@ export function IdentitySecurity({ account }: { account: Account }) {
         {open.map(({ id, name }) => (
           <Button
             key={id}
-            variant="light"
+            variant="default"
             leftSection={<ProviderIcon id={id} />}
             loading={isChanging(id)}
             disabled={change.isPending}
