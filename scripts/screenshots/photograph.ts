@@ -27,7 +27,7 @@ export async function photograph(
     'console',
     (line) => line.type() === 'error' && remarks.push(`${line.text()} ${line.location().url}`),
   );
-  if (stop.shows) await showState(page, stop.shows);
+  if (stop.shows) await showState(page, stop.path, stop.shows);
   const calm = loadedAnd(page, watch(page));
   await page.goto(stop.path);
   if (!(await calm())) remarks.push('still loading after a minute');
@@ -52,7 +52,19 @@ export async function photograph(
   console.log([file, ...remarks].join('\n    '));
 }
 
-async function showState(page: Page, { api, change }: NonNullable<Stop['shows']>): Promise<void> {
+async function showState(
+  page: Page,
+  path: string,
+  { api, change }: NonNullable<Stop['shows']>,
+): Promise<void> {
+  // The application's shell, because a prerendered page begins with the answers that its document carries.
+  await page.route(
+    ({ pathname, search }) => pathname + search === path,
+    async (route) => {
+      const shell = await route.fetch({ url: new URL('/no-such-page', route.request().url()).href });
+      await route.fulfill({ response: shell, status: 200 });
+    },
+  );
   await page.route(
     ({ pathname }) => (typeof api === 'string' ? pathname === api : api.test(pathname)),
     async (route) => {

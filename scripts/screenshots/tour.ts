@@ -193,7 +193,6 @@ export const tour: Record<Person, readonly Stop[]> = {
     { path: '/profile', name: 'edit', steps: ['button profiles:profile.editOf'] },
     { path: '/profile', name: 'email', steps: ['button accounts:emailPart.change'] },
     { path: '/profile', name: 'phone', steps: ['button accounts:phonePart.add'] },
-    { path: '/classes', name: 'cancel', steps: ['button classes:seat.leaveFrom'] },
     {
       path: '/conversation-clubs',
       name: 'paused',
@@ -223,6 +222,8 @@ export const tour: Record<Person, readonly Stop[]> = {
         }),
       },
     },
+    // After the stop before it, because it may give the seat back.
+    { path: '/classes', name: 'cancel', steps: ['button classes:seat.leaveFrom'] },
     {
       path: `/payments/${refusedPayment().id}`,
       name: 'failed',
