@@ -73,7 +73,7 @@ create table videos (
 );
 create index videos_in_feed on videos (language, level, created_at, id)
   where is_active and moderation_status = 'approved';
-create index videos_to_check on videos (check_at)
+create index videos_to_check on videos (source, check_at)
   where source <> 'upload' and moderation_status = 'approved' and (is_active or gone_at is not null);
 create index videos_to_moderate on videos (created_at, id) where moderation_status = 'pending';
 create index videos_by_age on videos (created_at desc, id desc);

@@ -13,6 +13,7 @@ export const stuckWorkNames = {
   'change-subscription': 'stuck.subscriptions',
   'read-subscription': 'stuck.subscriptions',
   'sync-channel': 'stuck.channels',
+  'video-sources': 'stuck.videoSources',
   'push-notice': 'stuck.push',
   'remind-of-class': 'stuck.reminders',
   'close-roll': 'stuck.rolls',

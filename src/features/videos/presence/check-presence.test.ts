@@ -165,7 +165,23 @@ it('an administrator who acts while the source is asked has the last word', asyn
   expect(await stateOf(off)).toMatchObject({ isActive: false, goneAt: null });
 });
 
-it('a round asks about ten videos, those first that wait longest, and never about clips of Sumi’s own', async () => {
+it('a source that refuses keeps no video of another source from being checked', async () => {
+  const before = new Date(start.getTime() - day);
+  const reels = Array.from({ length: 30 }, (_, n) => `https://www.instagram.com/reel/reel${n}/`);
+  for (const [n, sourceUrl] of reels.entries()) {
+    await insert(`reel${n}`, { source: 'instagram', sourceUrl, checkAt: before });
+    // The code of a token that was revoked.
+    standIn.gone.set(sourceUrl, 190);
+  }
+  await insert('dead');
+  await insert('alive');
+  standIn.gone.set(addressOf('dead'), 404);
+  await pass(3);
+  expect(await inFeed()).toContain('alive');
+  expect(await inFeed()).not.toContain('dead');
+});
+
+it('a round asks a source about ten videos, those first that wait longest, and never about clips of Sumi’s own', async () => {
   await insertVideo(community.db, { checkAt: start });
   for (let n = 0; n < 12; n++) {
     await insert(`v${String(n).padStart(2, '0')}`, { checkAt: new Date(start.getTime() - n * 1000) });

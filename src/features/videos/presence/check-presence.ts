@@ -1,13 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { runEach } from '#server/jobs/run-each.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 import { SourceError } from '#server/video-sources/source-error.ts';
 import type { PresenceSource } from '#server/video-sources/video-sources.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { afterCheck, believesGone, type CheckAnswer } from '../rules.ts';
 
-/** How many videos a round asks about, one after the other: with a round every five minutes, 20,000 a week. */
+/** How many videos a round asks each source about, one after the other: every five minutes, 20,000 a week. */
 const atOnce = 10;
 
 /** A video in the feed, or one that a check took out of it. What an administrator turned off is not asked about. */
@@ -19,31 +20,28 @@ const dueColumns = ['id', 'source', 'sourceUrl', 'checkAt', 'goneCount', 'goneAt
 type Due = Awaited<ReturnType<typeof findDue>>[number];
 
 /**
- * Asks the sources of the videos that are longest due whether they are still there, with no transaction open. A source
- * that fails, stalls or asks to wait is not asked again in this round, and its videos stay as they are. A process that
- * is killed leaves the videos due.
+ * Asks each source about its videos that are longest due, whether they are still there, with no transaction open. A
+ * source that fails, stalls or asks to wait is not asked again in this round, keeps no other source from being asked,
+ * and its videos stay as they are. A process that is killed leaves the videos due.
  */
 export async function checkPresence(ctx: Ctx, presence: PresenceSource): Promise<void> {
-  const due = await findDue(ctx, presence.sources);
-  const answers = new Map<Due, CheckAnswer>();
-  const silent = new Set<string>();
-  for (const video of due) {
-    if (silent.has(video.source)) continue;
-    const answer = await ask(presence, video);
-    answers.set(video, answer);
-    if (answer === 'unknown') silent.add(video.source);
-  }
-  for (const [source, ofSource] of Map.groupBy(answers, ([video]) => video.source)) {
-    const believed = await isBelieved(ctx, presence, source, ofSource);
-    for (const [video, answer] of ofSource) await note(ctx, video, believed ? answer : 'unknown');
-  }
+  await runEach(presence.sources, async (source) => {
+    const answers: [Due, CheckAnswer][] = [];
+    for (const video of await findDue(ctx, source)) {
+      const answer = await ask(presence, video);
+      answers.push([video, answer]);
+      if (answer === 'unknown') break;
+    }
+    const believed = await isBelieved(ctx, presence, source, answers);
+    for (const [video, answer] of answers) await note(ctx, video, believed ? answer : 'unknown');
+  });
 }
 
 /** Where no video of a round is there, a source is asked about one more that was there when it was asked last. */
 async function isBelieved(
   ctx: Ctx,
   presence: PresenceSource,
-  source: Due['source'],
+  source: string,
   answers: readonly (readonly [Due, CheckAnswer])[],
 ): Promise<boolean> {
   const count = (those: readonly CheckAnswer[]) =>
@@ -62,12 +60,12 @@ async function isBelieved(
   return false;
 }
 
-function findDue({ db, now }: Ctx, sources: readonly string[]) {
+function findDue({ db, now }: Ctx, source: string) {
   return db
     .selectFrom('videos')
     .select(dueColumns)
     .where(isChecked)
-    .where(sql<SqlBool>`source = any(${sources})`)
+    .where(sql<SqlBool>`source = ${source}`)
     .where('sourceUrl', 'is not', null)
     .where('checkAt', '<=', now)
     .orderBy('checkAt')
@@ -84,12 +82,13 @@ async function ask(presence: PresenceSource, { source, sourceUrl }: Due): Promis
   }
 }
 
-function findControl({ db, now }: Ctx, source: Due['source']): Promise<Due | undefined> {
+/** The video that its source said last to be there. */
+export function findControl({ db, now }: Ctx, source: string): Promise<Due | undefined> {
   return db
     .selectFrom('videos')
     .select(dueColumns)
     .where(isChecked)
-    .where('source', '=', source)
+    .where(sql<SqlBool>`source = ${source}`)
     .where('sourceUrl', 'is not', null)
     .where('goneCount', '=', 0)
     .where('checkAt', '>', now)
