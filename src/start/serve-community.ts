@@ -156,6 +156,7 @@ export async function serveCommunity(
   const { keptDays } = config;
   const jobs = await startJobs({ db, log, clock }, [
     serverJobs({
+      dataDir: config.dataDir,
       mail,
       letters,
       sms: smsOf(config, log),

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { emptyDatabase, emptyFolder, restoreInto } from '../../testing/backup-scene.ts';
@@ -73,6 +73,22 @@ it('a backup by the clock that fails removes nothing, and is stuck at its first 
   expect((await runOnce(folder, program)).names).toEqual(earlier);
   expect(await findStuck({ db: community.db, now: new Date() })).toMatchObject([
     { kind: 'back-up', count: 1, lastError: 'No backup was made. The disk is full.' },
+  ]);
+});
+
+it('a backup by the clock for which the disk has no room is not begun, and is stuck', async () => {
+  const folder = emptyFolder();
+  for (const name of earlier) await writeFile(path.join(folder, name), 'x');
+  // A file with a hole: as large as four terabytes, while it takes none of them.
+  await truncate(path.join(folder, earlier[2] ?? ''), 4e12);
+  const program = path.join(emptyFolder(), 'writes.mjs');
+  await writeFile(program, `import fs from 'node:fs'; fs.writeFileSync(process.argv[3], '');`);
+  expect((await runOnce(folder, program)).names).toEqual(earlier);
+  expect(await findStuck({ db: community.db, now: new Date() })).toMatchObject([
+    {
+      kind: 'back-up',
+      lastError: expect.stringMatching(/^the disk has no room for another backup: [\d.]+ GB are/),
+    },
   ]);
 });
 

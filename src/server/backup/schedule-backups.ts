@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { gigabyte, readDisk } from '../files/check-disk.ts';
 import { WorkFailed } from '../jobs/due-work.ts';
 import type { Chore, Jobs, RunningJobs } from '../jobs/start-jobs.ts';
 import type { BackupsInBucket } from './backups-in-bucket.ts';
@@ -23,8 +24,9 @@ export type ScheduledBackups = Required<Jobs> & RunningJobs;
 /**
  * The chore that makes a backup every so many hours. `script` is the program that does (`scripts/operate/backup.ts`):
  * a process of its own, because the key of a passphrase takes a second in which the server would answer nothing. Older
- * backups are removed only once the new one was read back. The first failure shows among what is stuck. With `bucket`,
- * each is copied there afterwards, as due work of its own.
+ * backups are removed only once the new one was read back, so the disk needs room for one more: else none is begun,
+ * because the database may lie on the same disk. The first failure shows among what is stuck. With `bucket`, each is
+ * copied there afterwards, as due work of its own.
  */
 export function scheduleBackups(
   schedule: BackupSchedule,
@@ -38,6 +40,7 @@ export function scheduleBackups(
     name: 'back-up',
     everyMinutes: hours * 60,
     async run(ctx) {
+      await needRoom(schedule);
       const name = nameBackup(ctx.now, { host, sealed: passphraseFile !== null, scheduled: true });
       const file = path.join(folder, name);
       const made = runScript(script, file, stopping.signal);
@@ -80,10 +83,28 @@ function runScript(script: string, file: string, signal: AbortSignal): Promise<v
   });
 }
 
-/** Removes the oldest backups that the clock made, beyond the newest `keep`; answers the oldest that stays. */
-async function removeOldest({ folder, keep, host }: BackupSchedule): Promise<string> {
+/** @throws WorkFailed where the disk has no room for a backup larger than the newest, with a gigabyte to spare */
+async function needRoom(schedule: BackupSchedule): Promise<void> {
+  const { folder } = schedule;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const [newest] = await listScheduled(schedule);
+  const { size } = newest ? await stat(path.join(folder, newest)) : { size: 0 };
+  const { free } = await readDisk(folder);
+  if (free >= 1.3 * size + gigabyte) return;
+  const left = `${(free / gigabyte).toFixed(1)} GB are free`;
+  throw new WorkFailed(`the disk has no room for another backup: ${left}`, { lasting: true });
+}
+
+/** The backups that the clock made, the newest first. */
+async function listScheduled({ folder, host }: BackupSchedule): Promise<string[]> {
   const made = (await readdir(folder)).filter((name) => isScheduledBackup(name, host));
-  const names = made.sort().reverse();
+  return made.sort().reverse();
+}
+
+/** Removes the oldest backups that the clock made, beyond the newest `keep`; answers the oldest that stays. */
+async function removeOldest(schedule: BackupSchedule): Promise<string> {
+  const { folder, keep } = schedule;
+  const names = await listScheduled(schedule);
   for (const name of names.slice(keep)) await rm(path.join(folder, name), { force: true });
   return names.slice(0, keep).at(-1) ?? '';
 }

@@ -1,4 +1,5 @@
 import type { ScheduledBackups } from '../backup/schedule-backups.ts';
+import { checkDisk } from '../files/check-disk.ts';
 import type { Files } from '../files/files.ts';
 import { removeFiles } from '../files/remove-files.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -12,6 +13,7 @@ import { forgetDoneWork } from './forget-done-work.ts';
 import type { Jobs } from './start-jobs.ts';
 
 export type ServerJobsParts = {
+  dataDir: string;
   mail: Mail;
   /** The folder of letters where no mail server is set. */
   letters: string;
@@ -31,12 +33,13 @@ export type ServerJobsParts = {
 
 /** What the server does by itself, whatever its features are. */
 export function serverJobs(parts: ServerJobsParts): Jobs {
-  const { mail, letters, sms, smsADay, letterWriters, smsWriters, files, backups, archive, hasStandby } =
-    parts;
+  const { dataDir, mail, letters, sms, smsADay, letterWriters, smsWriters, files } = parts;
+  const { backups, archive, hasStandby } = parts;
   return {
     chores: [
       forgetDoneWork,
       forgetLetters(letters),
+      checkDisk(dataDir),
       ...backups.chores,
       ...(archive === null ? [] : [checkArchive(archive)]),
       // Every server of the database knows the same chores, also one that runs no database itself.

@@ -27,4 +27,5 @@ export const stuckWorkNames = {
   'copy-backup': 'stuck.backupCopies',
   'wal-archive': 'stuck.archive',
   standby: 'stuck.standby',
+  disk: 'stuck.disk',
 } as const;
