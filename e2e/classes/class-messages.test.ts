@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const words = 'Llego diez minutos tarde.\nTraigan la página 12.';
+const words = 'Llego diez minutos tarde.\nTraigan la página 12. https://files.example/12.pdf';
 
 it('a teacher writes to a class, whose students find the message in the bell and on the page of the class', async () => {
   const [ana, leo] = [await site.person({ name: 'Ana Ruiz' }), await site.person({ name: 'Leo Paz' })];
@@ -52,6 +52,7 @@ it('a teacher writes to a class, whose students find the message in the bell and
   const drawer = hers.page.getByRole('dialog');
   await drawer.getByRole('heading', { name: 'Mensajes' }).waitFor();
   await drawer.getByRole('list', { name: 'Mensajes' }).getByText('Llego diez minutos tarde.').waitFor();
+  await drawer.getByRole('link', { name: 'https://files.example/12.pdf', exact: true }).waitFor();
   await drawer.getByRole('button', { name: /^Reportar el mensaje «Llego diez/ }).waitFor();
   await expectWell(hers.page);
   await go(hers.page, `/classes/${id}`);

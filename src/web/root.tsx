@@ -16,9 +16,9 @@ import { queryClient } from './api/query-client.ts';
 import { prerenderedId } from './prerender/prerendered-answers.ts';
 import { PageChange } from './shell/page-change.tsx';
 import { ChosenThemeColour, ThemeColour } from './theme-colour.tsx';
-import { cssVariables } from './ui/css-variables.ts';
 import { LoadingState } from './ui/loading-state.tsx';
 import { useLazyPart } from './ui/overlays/lazy-part.ts';
+import { cssVariables } from './ui/styles/css-variables.ts';
 import { theme } from './ui/theme.ts';
 import { lazyToastRegion } from './ui/toasts/lazy-toast-region.ts';
 

@@ -19,7 +19,7 @@ import { ReaderZone } from '../i18n/reader-zone.ts';
 import { writeOwnTimes } from '../i18n/write-own-times.ts';
 import type { PrerenderedAnswers } from '../prerender/prerendered-answers.ts';
 import { replayInput } from '../prerender/replay-input.ts';
-import { cssVariables } from '../ui/css-variables.ts';
+import { cssVariables } from '../ui/styles/css-variables.ts';
 import { theme } from '../ui/theme.ts';
 import { type PageToPrerender, pagesToPrerender } from './pages-to-prerender.ts';
 

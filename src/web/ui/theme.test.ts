@@ -1,7 +1,7 @@
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, test } from 'vitest';
-import { cssVariables } from './css-variables.ts';
 import { palette } from './palette.ts';
+import { cssVariables } from './styles/css-variables.ts';
 import { theme } from './theme.ts';
 
 const whole = mergeMantineTheme(DEFAULT_THEME, theme);

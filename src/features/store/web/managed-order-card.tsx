@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { personAddress } from '#features/accounts/rules.ts';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { LinkedText } from '#web/ui/written-text/linked-text.tsx';
 import type { ManagedOrder } from '../contract.ts';
 import { stateColours } from './orders.tsx';
 import styles from './store.module.css';
@@ -65,7 +66,7 @@ export function ManagedOrderCard({
               status !== 'pending' &&
               ` · ${t(`manage.settled.${status}`, { moment: moment(order.updatedAt), name: settledBy })}`}
           </Text>
-          {note && <Text size="sm">{note}</Text>}
+          {note && <LinkedText size="sm" text={note} />}
           {certificate && (
             <Anchor component={Link} to={`/certificates/${certificate}`} className={styles.toCertificate}>
               {t('orders.toCertificate')}

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
+import { LinkedText } from '#web/ui/written-text/linked-text.tsx';
 import type { Order } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { itemsQuery, ordersQuery } from './queries.ts';
@@ -59,7 +60,7 @@ function OrderRow({ order }: { order: Order }) {
         <Text size="sm" c="dimmed">
           {t(`orders.${status}.text`, { date: day(on) })}
         </Text>
-        {order.note && <Text size="sm">{order.note}</Text>}
+        {order.note && <LinkedText size="sm" text={order.note} />}
         {order.certificate && (
           <Anchor component={Link} to={`/certificates/${order.certificate}`} className={styles.toCertificate}>
             <IconCertificate size="1.25rem" aria-hidden />

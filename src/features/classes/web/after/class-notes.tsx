@@ -1,6 +1,7 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyText } from '#web/ui/copy-text.tsx';
+import { LinkedText } from '#web/ui/written-text/linked-text.tsx';
 import type { ClassNotes as Notes } from '../../contract.ts';
 import styles from './class-notes.module.css';
 
@@ -15,7 +16,7 @@ export function ClassNotes({
   const { t } = useTranslation('classes');
   return (
     <Stack gap="md">
-      {notes && <Text className={styles.words}>{notes}</Text>}
+      {notes && <LinkedText text={notes} />}
       {phrases.length > 0 && (
         <Stack gap="xs">
           <Title order={titleOrder} size="h5">

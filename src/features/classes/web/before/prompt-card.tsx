@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkedText } from '#web/ui/written-text/linked-text.tsx';
 import { readPromptCard } from '../../rules.ts';
 import styles from './prompt-card.module.css';
 
@@ -13,11 +14,15 @@ export function PromptCard({ text }: { text: string }) {
       <p id={titleId} className={styles.title}>
         {t('talk.title')}
       </p>
-      <p className={styles.topic}>{topic}</p>
+      <p className={styles.topic}>
+        <LinkedText inherit span text={topic} />
+      </p>
       {questions.length > 0 && (
         <ol className={styles.questions}>
           {questions.map((question, place) => (
-            <li key={place}>{question}</li>
+            <li key={place}>
+              <LinkedText inherit span text={question} />
+            </li>
           ))}
         </ol>
       )}

@@ -1,3 +1,5 @@
+import { splitAddresses } from '#web/ui/written-text/split-addresses.ts';
+
 /**
  * The address that a text means: the first one of an invitation, as Zoom, Meet and Teams copy it, and an address
  * without its `https://`. Other texts stay as they are, for the schema to refuse.
@@ -5,9 +7,7 @@
 export function meetingAddress(text: string): string {
   const typed = text.trim();
   if (/\s/.test(typed)) {
-    const [found] = /https:\/\/[^\s<>"]+/i.exec(typed) ?? [];
-    // The sentence goes on after the address.
-    return found?.replace(/[.,;:!)\]]+$/, '') ?? typed;
+    return splitAddresses(typed).find(({ isAddress }) => isAddress)?.part ?? typed;
   }
   return /^[a-z\d-]+(\.[a-z\d-]+)+\/\S+$/i.test(typed) ? `https://${typed}` : typed;
 }

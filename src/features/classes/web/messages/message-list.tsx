@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { LinkedText } from '#web/ui/written-text/linked-text.tsx';
 import type { ClassMessage } from '../../contract.ts';
 import styles from './messages.module.css';
 
@@ -26,7 +27,7 @@ export function MessageList({
     <ul className={styles.messages} aria-labelledby={labelledBy}>
       {messages.map((message) => (
         <li key={message.id}>
-          <Text className={styles.words}>{message.words}</Text>
+          <LinkedText text={message.words} />
           <div className={styles.by}>
             <Text size="sm" c="dimmed">
               {byline(message)}
@@ -34,9 +35,7 @@ export function MessageList({
             {act?.(message)}
           </div>
           {message.hiddenReason && (
-            <Text size="sm" className={styles.words}>
-              {t('messages.hidden', { reason: message.hiddenReason })}
-            </Text>
+            <LinkedText size="sm" text={t('messages.hidden', { reason: message.hiddenReason })} />
           )}
         </li>
       ))}

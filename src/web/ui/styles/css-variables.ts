@@ -1,5 +1,5 @@
 import type { CSSVariablesResolver } from '@mantine/core';
-import { palette } from './palette.ts';
+import { palette } from '../palette.ts';
 
 type Shown = Exclude<keyof typeof palette, 'gray' | 'dark' | 'ink' | 'paper'>;
 
