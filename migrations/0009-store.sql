@@ -5,6 +5,8 @@ create table store_items (
   icon text not null,
   position integer not null,
   is_active boolean not null default true,
+  -- The picture of a kid's profile is always drawn (profiles/upload-avatar.ts), so one made for them is of no use.
+  is_for_kids boolean not null default true,
   -- Since when an item is for sale that an administrator put into the store; null for those it began with.
   for_sale_since timestamptz
 );
@@ -16,6 +18,7 @@ insert into store_items (id, category, price, icon, position) values
   ('premium-material', 'material', 300, 'book', 5),
   ('custom-avatar', 'profile', 100, 'brush', 6),
   ('streak-shield', 'profile', 50, 'shield', 7);
+update store_items set is_for_kids = false where id = 'custom-avatar';
 -- Orders name items without a foreign key, so an item is never deleted. `is_active` takes it out of the store.
 create trigger items_stay before delete or truncate on store_items
   for each statement execute function refuse_change();
@@ -80,7 +83,7 @@ create trigger shield_is_handed_over after insert on orders
 -- is bought and the current price is answered. Null buys at any price. A deleted account buys nothing. A streak shield
 -- is refused to a buyer who has as many in hand as the settings allow; the wallets' locks, taken before they are
 -- counted, let one of two purchases see the other. A private class is refused to a kid without the consent of their
--- guardian, which is asked for no other item.
+-- guardian, which is asked for no other item. An item that is not for kids does not exist for a kid.
 create function buy_items(buyers uuid[], wanted text[], seen integer[])
 returns table (nth bigint, outcome jsonb) language plpgsql
 -- As `append_movements`.
@@ -95,7 +98,7 @@ begin
   for turn in 1..most_of_one loop
     return query
     with asked as materialized (
-      select asked.*, price, category, uuidv7() as order_id, item = 'streak-shield' as is_shield
+      select asked.*, price, category, is_for_kids, uuidv7() as order_id, item = 'streak-shield' as is_shield
       from (
         select *, row_number() over (partition by buyer order by each.nth) as turn_of_buyer
         from unnest(buyers, wanted, seen) with ordinality as each (buyer, item, price_seen, nth)) as asked
@@ -103,7 +106,8 @@ begin
       where turn_of_buyer = turn),
     judged as materialized (
       select *, case
-        when price is null then 'store/no-such-item'
+        when price is null or not is_for_kids and (select age_group = 'kid' from profiles where user_id = buyer)
+          then 'store/no-such-item'
         when price <> price_seen then 'store/price-changed'
         when is_shield and shields_in_hand(buyer) >= (select most_shields from coin_settings) then 'store/shields-full'
         when category = 'classes' and not (select may_join_live(age_group, user_id) from profiles where user_id = buyer)

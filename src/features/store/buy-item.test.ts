@@ -8,7 +8,7 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { keyTaken } from '#server/db/once.ts';
 import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { buyItem, type Order, storeRefusals } from './contract.ts';
+import { buyItem, listStoreItems, type Order, storeRefusals } from './contract.ts';
 import { storeInvariants } from './store-invariants.ts';
 
 let community: Community;
@@ -122,10 +122,26 @@ it.each([
   expect(await stateOf(person)).toMatchObject({ balance: 1000, orders: [] });
 });
 
-it('a visitor has to sign in to buy; a kid may buy', async () => {
+it('a visitor has to sign in to buy', async () => {
   expect((await buy(null, { itemId: 'custom-avatar' })).status).toBe(401);
-  const kid = await community.person({ coins: 100, ageGroup: 'kid' });
-  expect((await buy(kid, { itemId: 'custom-avatar' })).status).toBe(200);
+});
+
+it('a kid buys no custom avatar, also beside other buyers, and sees none in the catalogue', async () => {
+  const kid = await community.person({ coins: 400, ageGroup: 'kid' });
+  const adult = await community.person({ coins: 400 });
+  const avatar = { itemId: 'custom-avatar' };
+  const together = await Promise.all([adult, kid, adult].map((person) => buy(person, avatar)));
+  expect(together.map(({ status }) => status)).toEqual([200, 404, 200]);
+  await expect(buy(kid, avatar)).toBeRefused(storeRefusals.noSuchItem);
+  expect(await stateOf(kid)).toMatchObject({ balance: 400, orders: [] });
+  expect((await buy(kid, { itemId: 'premium-material' })).status).toBe(200);
+  const shownTo = async (reader: Person | null) =>
+    (await answerOf(community.request(reader, 'GET', '/api/store/items'), listStoreItems)).items.map(
+      ({ id }) => id,
+    );
+  const [all, theirs] = [await shownTo(adult), await shownTo(kid)];
+  expect(theirs).toEqual(all.filter((id) => id !== 'custom-avatar'));
+  expect([all.length - theirs.length, await shownTo(null)]).toEqual([1, all]);
 });
 
 it('a retry with the same key is the same purchase', async () => {
@@ -196,7 +212,7 @@ it('a kid without the consent of their guardian buys no private class, also besi
   expect(together.map(({ status }) => status)).toEqual([200, 403, 200]);
   await expect(buy(kid, wanted)).toBeRefused(guardianFirst);
   expect(await stateOf(kid)).toMatchObject({ balance: 1000, orders: [] });
-  expect((await buy(kid, { itemId: 'custom-avatar' })).status).toBe(200);
+  expect((await buy(kid, { itemId: 'premium-material' })).status).toBe(200);
   const consent = community.db.updateTable('guardianConsents').set({ givenAt: community.now() });
   await consent.where('userId', '=', kid.id).execute();
   expect((await buy(kid, wanted)).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
-import type { Member } from '#shared/actor.ts';
+import { type Actor, anonymousMember, type Member, visitor } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { type ManagedItem, type Order, ordersPageSize, type StoreItem } from './contract.ts';
@@ -10,12 +10,20 @@ import { isNewSince } from './rules.ts';
 /** The tables that `listStoreItems` reads. */
 export const itemTables = ['store_items'] as const;
 
-/** The catalogue, in the order of its categories. */
+/** Of a reader, what the catalogue holds depends on one thing: whether they are a kid. */
+export function cacheAsBuyer(actor: Actor): Actor {
+  return isKid(actor) ? { ...anonymousMember, ageGroup: 'kid' } : visitor;
+}
+
+const isKid = (actor: Actor) => actor.kind === 'member' && actor.ageGroup === 'kid';
+
+/** What the reader can buy, in the order of its categories: a kid nothing that is not for kids. */
 export async function listStoreItems(ctx: Ctx): Promise<StoreItem[]> {
   const items = await ctx.db
     .selectFrom('storeItems')
     .select(['id', 'category', 'price', 'icon', 'forSaleSince'])
     .where('isActive', '=', true)
+    .$if(isKid(ctx.actor), (items) => items.where('isForKids', '=', true))
     .orderBy('position')
     .orderBy('id')
     .execute();

@@ -2,7 +2,7 @@ import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveDownload } from '#server/http/serve-download.ts';
 import { serveShared } from '#server/shared-pages/serve-shared.ts';
-import { memberOf, visitor } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { buyItem } from './buy-item.ts';
 import { downloadCertificate } from './certificates/download-certificate.ts';
 import { verifyCertificate } from './certificates/verify-certificate.ts';
@@ -12,14 +12,21 @@ import { fulfilOrder } from './orders/fulfil-order.ts';
 import { fulfilOrders } from './orders/fulfil-orders.ts';
 import { readAllOrders } from './orders/read-all-orders.ts';
 import { refundOrder } from './orders/refund-order.ts';
-import { catalogueExpiresAt, itemTables, listManagedItems, listOrders, listStoreItems } from './reads.ts';
+import {
+  cacheAsBuyer,
+  catalogueExpiresAt,
+  itemTables,
+  listManagedItems,
+  listOrders,
+  listStoreItems,
+} from './reads.ts';
 
 /** `site` is the address at which certificates are verified. */
 export function storeRoutes(site: string): (api: Api) => void {
   return (api) => {
     serveShared(api, contract.listStoreItems, {
       tables: itemTables,
-      cacheAs: () => visitor,
+      cacheAs: cacheAsBuyer,
       read: async (ctx) => ({ items: await listStoreItems(ctx) }),
       expiresAt: catalogueExpiresAt,
     });

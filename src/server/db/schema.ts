@@ -970,6 +970,7 @@ export interface StoreItems {
   icon: string;
   id: string;
   isActive: Generated<boolean>;
+  isForKids: Generated<boolean>;
   position: number;
   price: number;
 }

@@ -5,13 +5,14 @@ import { minutesAfter } from './local-time.ts';
 import type { Participant } from './participants.ts';
 import type { Simulation } from './simulation.ts';
 
-const items = ['custom-avatar', 'premium-material'] as const;
+const forKids = ['premium-material'] as const;
+const items = ['custom-avatar', ...forKids] as const;
 
 /** Buys something with coins, where they suffice. An administrator delivers it or gives the coins back; some wait. */
 export async function orderSomething(simulation: Simulation, learner: Participant): Promise<void> {
   const { chance, book } = simulation;
   const { ok, body } = await askOnce(simulation, learner, '/api/store/orders', {
-    body: { itemId: chance.pick(items) },
+    body: { itemId: chance.pick(learner.kid ? forKids : items) },
     refusals: ['coins/too-few'],
   });
   if (!ok) return;

@@ -18,10 +18,10 @@ const buy = async (buyer: Person, itemId: string) =>
 
 it('a private class of a kid whose consent is gone is delivered by no administrator, and can be refunded', async () => {
   const kid = await community.person({ ageGroup: 'kid', coins: 2000 });
-  const [ordered, other, avatar] = [
+  const [ordered, other, material] = [
     await buy(kid, 'private-class-30'),
     await buy(kid, 'private-class-60'),
-    await buy(kid, 'custom-avatar'),
+    await buy(kid, 'premium-material'),
   ];
   const setConsent = (given: boolean) =>
     community.request(admin, 'PUT', `/api/people/${kid.id}/guardian-consent`, { given });
@@ -36,7 +36,7 @@ it('a private class of a kid whose consent is gone is delivered by no administra
   await setConsent(false);
   expect((await shown())[ordered]?.allowed).toEqual({ fulfil: false, refund: true });
   await expect(post(admin, `/${ordered}/fulfil`, {})).toBeRefused(storeRefusals.buyerNeedsConsent);
-  const many = post(admin, '/fulfil', { ids: [ordered, other, avatar] });
+  const many = post(admin, '/fulfil', { ids: [ordered, other, material] });
   expect(await answerOf(many, fulfilOrders)).toEqual({ fulfilled: 1, left: 2 });
   expect((await post(admin, `/${ordered}/refund`, { reason: 'Falta el permiso.' })).status).toBe(200);
   await setConsent(true);
