@@ -317,23 +317,6 @@ it('with reduced motion no video starts by itself and steps do not slide; the ke
   await end();
 });
 
-it('the feed says so after the last video, and leads back to the first', async () => {
-  const { page, end } = await visit(site, phone, await site.person());
-  await embeds(page, 3);
-  await go(page, '/feed');
-  await inFront(page, 1);
-  await stepTo(page, 1, 3);
-  await page.keyboard.press('ArrowDown');
-  const restart = page.getByRole('button', { name: 'Volver al principio' });
-  await expect
-    .poll(() => restart.evaluate((button) => button.getBoundingClientRect().top < window.innerHeight))
-    .toBe(true);
-  await expectWell(page);
-  await restart.click();
-  await inFront(page, 1);
-  await end();
-});
-
 it('a feed that fails to load says so, and loads on a retry', async () => {
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await embeds(page, 12);

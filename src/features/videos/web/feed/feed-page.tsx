@@ -25,6 +25,7 @@ import { FiltersPanel } from './filters-panel.tsx';
 import { useFeedFilters } from './use-feed-filters.ts';
 import { usePlacedFirst } from './use-placed-first.ts';
 import { useRefusal } from './use-refusal.ts';
+import { useRestart } from './use-restart.ts';
 
 export const handle: ShellHandle = { bleed: true };
 
@@ -47,6 +48,7 @@ function Feed({ account }: { account: Account }) {
   const { filters, change, video } = useFeedFilters(account);
   const version = `${writeFilters(filters)}${video ?? ''}`;
   const { list: feed, refuse } = useRefusal(usePlacedFirst(useList(feedQuery(filters)), video));
+  const restart = useRestart();
   const mayPropose = may({ kind: 'member', userId: account.id, ...account }, 'propose') === null;
   const wide = useMediaQuery(wideFrom, false, { getInitialValueInEffect: false });
   const [asked, drawer] = useDisclosure();
@@ -123,6 +125,7 @@ function Feed({ account }: { account: Account }) {
         }
         startAt={findFeedPlace(version, feed.items)}
         onArrive={(index, { id }) => saveFeedPlace(version, index, id)}
+        onRestart={restart}
         onRefuse={refuse}
         finish={finishLine}
         tools={tools}

@@ -19,8 +19,8 @@ export function findFeedPlace(version: string, videos: readonly VideoRow[] = [])
 }
 
 /**
- * Reads the feed again from its first video, because the server chooses other videos now. Nothing else does: a feed
- * never refetches by itself, and no hint reaches a student's.
+ * Reads the feed again from its first video, where the server chooses other videos now. Nothing else does: a feed
+ * refetches under no video that is watched, and no hint reaches a student's.
  */
 export function restartFeed(queryClient: QueryClient): void {
   left = nowhere;

@@ -17,6 +17,7 @@ export function VideoStage({
   empty,
   version,
   startAt,
+  onRestart,
   onClear,
   ...scroller
 }: {
@@ -28,6 +29,8 @@ export function VideoStage({
   version?: string;
   /** The id of the video to start at, else the first; null while it is unknown. */
   startAt: string | undefined | null;
+  /** What the end of the list leads to; its first video, unless said otherwise. */
+  onRestart?: () => void;
   onClear?: (() => void) | undefined;
 } & Pick<Scroller, 'label' | 'onArrive' | 'onRefuse' | 'tools' | 'finish'>) {
   const hasMore = query.hasNextPage && !query.error;
@@ -58,7 +61,7 @@ export function VideoStage({
                 isFetching={query.isFetchingNextPage || hasMore}
                 error={query.hasNextPage ? query.error : null}
                 onRetry={query.isFetchNextPageError ? readOn : readAgain}
-                onStart={toStart}
+                onStart={onRestart ?? toStart}
                 onClear={onClear}
               />
             )}
