@@ -49,6 +49,11 @@ it('an administrator releases a held row and closes a month; the winner is paid 
     })
     .execute();
 
+  // The figures are of the 20th, and the month went on.
+  await site.db
+    .updateTable('cupBoards')
+    .set({ createdAt: new Date('2025-03-20T18:00:00Z') })
+    .execute();
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin/ranking');
   await page.getByText('9,000 XP en 30 min = 300 XP por minuto').waitFor();
@@ -63,6 +68,9 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 fila está retenida y no gana nada', { exact: false }).waitFor();
   await dialog.getByText('No se puede deshacer', { exact: false }).waitFor();
+  await dialog
+    .getByText(/^Los datos son del 20 de marzo de 2025, antes de que terminara el mes: importa los últimos/)
+    .waitFor();
   await dialog.getByRole('cell', { name: 'Ana', exact: true }).waitFor();
   await dialog.getByText('Sin reclamar').waitFor();
   await expectWell(page);

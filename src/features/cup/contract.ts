@@ -39,6 +39,7 @@ export const listCup = operation({
   }),
   answer: z.object({
     season: season.nullable(),
+    /** When the board was imported: as old are its figures, also after it was put back. */
     updatedAt: z.iso.datetime().nullable(),
     /** Number of lines that match the filter, on all pages. */
     total: z.number().int(),

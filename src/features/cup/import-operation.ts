@@ -74,7 +74,7 @@ export const previewCupImport = operation({
     /** The best rows of the draft, and of the board that it would replace. */
     leaders: z.array(leader),
     live: z
-      .object({ season, rows: z.int(), publishedAt: z.iso.datetime(), leaders: z.array(leader) })
+      .object({ season, rows: z.int(), importedAt: z.iso.datetime(), leaders: z.array(leader) })
       .nullable(),
     /** The first rows as parsed. */
     sample: z.array(rankingRow),

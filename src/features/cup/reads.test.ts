@@ -4,7 +4,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { draftBoard, publishBoard } from '../../testing/rows/publish-board.ts';
-import { boardChanged, listCup, listCupBoards } from './contract.ts';
+import { boardChanged, listCup, listCupBoards, previewCupClosing } from './contract.ts';
 
 type Page = AnswerOf<typeof listCup>;
 
@@ -260,6 +260,20 @@ it('a member reads how much their line lacks to overtake the one before it, in t
   expect(await read('?order=streak')).toEqual([2, 5]);
   expect(await read('?language=en&order=streak')).toEqual([1, null]);
   expect(await read('?language=fr')).toEqual([undefined, null]);
+});
+
+it('the ranking and the preview of a closing say when their figures were imported, also after a board was put back', async () => {
+  const imported = '2026-10-20T10:00:00.000Z';
+  community.setNow(new Date(imported));
+  const old = await publish(['Ana Ruiz,a,,English,1,1'], '2026-10');
+  community.setNow(new Date('2026-10-25T10:00:00Z'));
+  await publish(['Ana Ruiz,a,,English,2,1'], '2026-10');
+  community.setNow(new Date('2026-10-26T10:00:00Z'));
+  await community.request(admin, 'POST', `/api/cup/boards/${old}/put-back`);
+  community.setNow(null);
+  expect((await page()).updatedAt).toBe(imported);
+  const closing = community.request(admin, 'GET', '/api/cup/seasons/2026-10/closing');
+  expect(await answerOf(closing, previewCupClosing)).toMatchObject({ boardId: old, importedAt: imported });
 });
 
 it('a month that was not closed is read as it was published last; a month without a board is empty', async () => {

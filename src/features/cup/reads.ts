@@ -70,7 +70,7 @@ export async function listCup(
   const [boardId, after] = cursor === undefined ? [] : readCursor(cursor, ['uuid', 'integer']);
   const { rows } = await sql<BoardFacts & CupRow & Keyed>`
     select
-      board.id as board_id, to_char(board.season, 'YYYY-MM') as season, board.live_at, board.row_count,
+      board.id as board_id, to_char(board.season, 'YYYY-MM') as season, board.created_at, board.row_count,
       board.language_counts, line.*, ${lineOfBoard.key}
     from cup_boards board
     left join lateral (
@@ -87,7 +87,7 @@ export async function listCup(
   const lines = rows.filter((row) => row.position !== null);
   return {
     season: board.season,
-    updatedAt: board.liveAt.toISOString(),
+    updatedAt: board.createdAt.toISOString(),
     total: code === undefined ? board.rowCount : countOf(board.languageCounts, code),
     languages: Object.entries(board.languageCounts)
       .map(([name, count]) => ({ language: name, count }))
@@ -111,7 +111,7 @@ export function lineColumns(position: RawBuilder<unknown>): RawBuilder<unknown> 
 type BoardFacts = {
   boardId: string;
   season: string;
-  liveAt: Date;
+  createdAt: Date;
   rowCount: number;
   languageCounts: Record<string, number>;
 };

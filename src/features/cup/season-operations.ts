@@ -83,6 +83,8 @@ export const previewCupClosing = operation({
     /** The board that would be final. */
     boardId: uuid,
     rows: z.int(),
+    /** As old are the figures by which it pays. */
+    importedAt: z.iso.datetime(),
     winners: z.array(futureWinner),
     /** How many rows are held: they win nothing unless they are released first. */
     held: z.int(),

@@ -48,10 +48,10 @@ export async function previewCupImport(
   for (const bytes of splitFiles(await readFile(), sizes)) read.push(await readRankingFile(bytes, columns));
   const file = mergeFiles(read);
   return inTransaction(outer, async (ctx) => {
-    const { db, now } = ctx;
+    const { db } = ctx;
     const live = await db
       .selectFrom('cupBoards')
-      .select(['id', 'season', 'rowCount', 'liveAt'])
+      .select(['id', 'season', 'rowCount', 'createdAt'])
       .where('status', '=', 'live')
       .executeTakeFirst();
     const comparedWith = live?.id ?? null;
@@ -73,7 +73,7 @@ export async function previewCupImport(
         ? {
             season: live.season.slice(0, 7),
             rows: live.rowCount,
-            publishedAt: (live.liveAt ?? now).toISOString(),
+            importedAt: live.createdAt.toISOString(),
             leaders: await readLeaders(ctx, live.id),
           }
         : null,

@@ -12,14 +12,14 @@ export function seasonBoardId(season: string): RawBuilder<string | null> {
     (select id from cup_boards where season = ${month} and status <> 'draft' order by live_at desc, id desc limit 1))`;
 }
 
-/** The board of a season and its number of rows; undefined without one. */
+/** The board of a season, its number of rows and when it was imported; undefined without one. */
 export async function findSeasonBoard(
   { db }: Pick<Ctx, 'db'>,
   season: string,
-): Promise<{ id: string; rowCount: number } | undefined> {
+): Promise<{ id: string; rowCount: number; createdAt: Date } | undefined> {
   return db
     .selectFrom('cupBoards')
-    .select(['id', 'rowCount'])
+    .select(['id', 'rowCount', 'createdAt'])
     .where('id', '=', seasonBoardId(season))
     .executeTakeFirst();
 }

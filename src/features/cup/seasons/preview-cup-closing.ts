@@ -42,6 +42,7 @@ export async function previewCupClosing(ctx: Ctx, season: string): Promise<Answe
     season,
     boardId: board.id,
     rows: board.rowCount,
+    importedAt: board.createdAt.toISOString(),
     winners: winners.map(({ row: { id, fullName, username, language, totalExp }, place, coins }) => ({
       ...{ place, language, fullName, username, totalExp, coins },
       claimedBy: owners.get(id) ?? null,

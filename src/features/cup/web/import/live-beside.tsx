@@ -19,11 +19,7 @@ export function LiveBeside({ preview: { live, leaders, rows, season } }: { previ
     <div className={styles.examples}>
       <Leaders
         title={t('preview.live')}
-        text={[
-          month(live.season),
-          people(live.rows),
-          t('page.updated', { moment: moment(live.publishedAt) }),
-        ]}
+        text={[month(live.season), people(live.rows), t('page.updated', { moment: moment(live.importedAt) })]}
         leaders={live.leaders}
       />
       <Leaders title={t('preview.then')} text={[month(season), people(rows)]} leaders={leaders} />

@@ -6,6 +6,7 @@ import { languageName } from '#shared/language-name.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { monthInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
@@ -134,15 +135,21 @@ function Winners({ closing }: { closing: Closing }) {
 }
 
 /** What an administrator should know before they close. */
-function Notes({ closing: { winners, held, lapsing, undecided } }: { closing: Closing }) {
+function Notes({ closing }: { closing: Closing }) {
   const { t } = useTranslation(['cup', 'coins']);
   const { number } = useFigures();
+  const { day } = useDates();
+  const { season, importedAt, winners, held, lapsing, undecided, allowed } = closing;
+  const lacksDays = allowed.close === null && !isOver(season, new Date(importedAt));
   const coinsInWords = (coins: number) => t('coins:amount', { count: coins, figure: number(coins) });
   const unclaimed = winners.filter(({ claimedBy }) => claimedBy === null).length;
   return (
     <Alert color="coins" title={t('closing.before')}>
       <List spacing="xs">
         <List.Item>{t('closing.final')}</List.Item>
+        <List.Item fw={lacksDays ? 700 : undefined}>
+          {t(lacksDays ? 'closing.importedEarly' : 'closing.imported', { day: day(importedAt) })}
+        </List.Item>
         {unclaimed > 0 && (
           <List.Item>{t('closing.unclaimedText', { count: unclaimed, n: number(unclaimed) })}</List.Item>
         )}
