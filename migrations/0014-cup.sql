@@ -10,7 +10,7 @@ create table cup_boards (
   language_counts jsonb not null default '{}',
   -- Rows of the file that were left out: [{ file, line, reason }]. What they say is shown once, in the preview.
   rejected jsonb not null default '[]',
-  -- The board that was live when the import was previewed: the preview shows the changes against it.
+  -- The board whose place it was to take when the import was previewed: the preview shows the changes against it.
   compared_with uuid references cup_boards,
   imported_by uuid references users on delete set null,
   created_at timestamptz not null default now(),

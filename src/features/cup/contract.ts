@@ -63,9 +63,10 @@ export const commitCupImport = operation({
   id: 'commitCupImport',
   method: 'post',
   path: '/api/cup/imports/{id}/commit',
-  summary: 'Makes a draft the live board, in place of the one it was compared with.',
+  summary: 'Makes a draft the live board, or that of its month in the archive while a later month is live.',
   params: byId,
-  answer: published,
+  /** `live` is false for a board in the archive. */
+  answer: published.extend({ live: z.boolean() }),
   refusals: [alreadyLive, boardChanged, noRows, seasonClosed, commonRefusals.notFound],
 });
 

@@ -73,9 +73,11 @@ export const previewCupImport = operation({
     misread: z.array(misreadValue),
     /** The best rows of the draft, and of the board that it would replace. */
     leaders: z.array(leader),
-    live: z
+    replaced: z
       .object({ season, rows: z.int(), importedAt: z.iso.datetime(), leaders: z.array(leader) })
       .nullable(),
+    /** The month of the live board where that is a later one: it stays, and the draft goes to the archive. */
+    staysLive: season.nullable(),
     /** The first rows as parsed. */
     sample: z.array(rankingRow),
     rejected: z.array(rejectedRow),

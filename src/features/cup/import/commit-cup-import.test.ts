@@ -10,6 +10,7 @@ import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { draftBoard } from '../../../testing/rows/publish-board.ts';
 import { alreadyLive, boardChanged, listCup as operation } from '../contract.ts';
 import { listCup } from '../reads.ts';
+import { findSeasonBoard } from '../seasons/find-season-board.ts';
 import { commitCupImport } from './commit-cup-import.ts';
 import { discardCupImport } from './discard-cup-import.ts';
 import { putBackCupBoard } from './put-back-cup-board.ts';
@@ -67,7 +68,12 @@ it('publishing a draft swaps the boards, keeps the old board and invalidates eve
   const first = await publishBoard(ctx, 1);
   const second = await draft(ctx, 2);
   const answer = await community.request(admin, 'POST', `/api/cup/imports/${second}/commit`);
-  expect(await answer.json()).toEqual({ boardId: second, season: '2026-11', count: rowsOnABoard });
+  expect(await answer.json()).toEqual({
+    boardId: second,
+    season: '2026-11',
+    count: rowsOnABoard,
+    live: true,
+  });
   expect([await statusOf(ctx, first), await statusOf(ctx, second)]).toEqual(['archived', 'live']);
   const events = await ctx.db
     .selectFrom('events')
@@ -87,6 +93,30 @@ it('an administrator puts an earlier board back, and can then put back the board
   await expect(putBackCupBoard(ctx, first)).toBeRefused(alreadyLive);
   await putBackCupBoard(ctx, second);
   expect([await statusOf(ctx, first), await statusOf(ctx, second)]).toEqual(['archived', 'live']);
+});
+
+it('a draft of an earlier month than the live board goes to the archive as the board of its month, until that is put back', async () => {
+  const at = async (minute: number) => ({
+    ...(await community.ctxFor(admin)),
+    now: new Date(Date.UTC(2026, 11, 2, 12, minute)),
+  });
+  const drafted = async (minute: number, season: string) =>
+    draftBoard(await at(minute), ['Full name,Username', `Ana,u${minute}`], season);
+  const november = await drafted(1, '2026-11');
+  expect(await commitCupImport(await at(1), november)).toMatchObject({ live: true });
+  const [first, stale] = [await drafted(2, '2026-10'), await drafted(2, '2026-10')];
+  expect(await commitCupImport(await at(2), first)).toMatchObject({ live: false, season: '2026-10' });
+  await expect(commitCupImport(await at(2), stale)).toBeRefused(boardChanged);
+  const second = await drafted(3, '2026-10');
+  await commitCupImport(await at(3), second);
+  const ofOctober = async () => (await findSeasonBoard(community, '2026-10'))?.id;
+  const statuses = async () =>
+    Promise.all([november, first, second].map(async (id) => statusOf(await at(0), id)));
+  expect([await ofOctober(), ...(await statuses())]).toEqual([second, 'live', 'archived', 'archived']);
+  await putBackCupBoard(await at(4), first);
+  expect(await statuses()).toEqual(['archived', 'live', 'archived']);
+  await putBackCupBoard(await at(5), november);
+  expect([await ofOctober(), ...(await statuses())]).toEqual([first, 'live', 'archived', 'archived']);
 });
 
 it('a draft cannot be put back, because it was never live', async () => {

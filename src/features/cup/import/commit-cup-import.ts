@@ -8,7 +8,8 @@ import { may } from '../permissions.ts';
 import { goLive } from './go-live.ts';
 
 /**
- * Publishes a previewed draft, once, in place of the board that its preview was compared with.
+ * Publishes a previewed draft, once, in place of the board that its preview was compared with: the live one, or that of
+ * the draft's month in the archive where the live board is of a later month.
  * @throws Refusal notFound, alreadyLive, noRows, boardChanged, seasonClosed
  */
 export async function commitCupImport(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
@@ -23,10 +24,10 @@ export async function commitCupImport(outer: Ctx, id: string): Promise<AnswerOf<
     if (!draft) throw new Refusal(commonRefusals.notFound);
     if (draft.status !== 'draft') throw new Refusal(alreadyLive);
     if (draft.rowCount === 0) throw new Refusal(noRows);
-    await goLive(ctx, draft, draft.comparedWith);
+    const live = await goLive(ctx, draft, draft.comparedWith);
     const season = draft.season.slice(0, 7);
     const detail = { season, rows: draft.rowCount };
     await recordAct(ctx, { act: 'cup.publish-board', subject: draft.id, detail });
-    return { boardId: draft.id, season, count: draft.rowCount };
+    return { boardId: draft.id, season, count: draft.rowCount, live };
   });
 }

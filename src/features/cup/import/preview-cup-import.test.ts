@@ -86,6 +86,20 @@ it('a preview counts the rows that publishing would add, remove and change, also
   expect(next.warnings).toEqual([{ file: 0, code: 'same-username', count: 1, lines: [5] }]);
 });
 
+it('a preview of an earlier month than the live board is compared with the board of its month, and says which month stays live', async () => {
+  const lines = 'Full name,Username,Language,Total XP\nAna,ana,English,10\n';
+  await commit((await preview(lines)).boardId);
+  const first = await preview(lines, '2026-10');
+  expect(first).toMatchObject({ staysLive: '2026-11', replaced: null, changes: { added: 1, unchanged: 0 } });
+  await commit(first.boardId);
+  expect(await preview(`${lines}Beto,beto,French,5\n`, '2026-10')).toMatchObject({
+    staysLive: '2026-11',
+    replaced: { season: '2026-10', rows: 1 },
+    changes: { added: 1, removed: 0, unchanged: 1 },
+  });
+  expect(await preview(lines, '2026-12')).toMatchObject({ staysLive: null, replaced: { season: '2026-11' } });
+});
+
 it('a preview compares duplicate rows in the order of the board, and extra columns too', async () => {
   const header = 'Full name,Username,Language,Total XP,Liga';
   const first = await preview(`${header}\nAna,ana,en,30,Oro\nAna,ana,en,10,Oro\nBeto,beto,fr,5,Oro\n`);
@@ -305,7 +319,7 @@ it('an import of several files merges them into one board, and tells the rows of
   });
   expect((await commit(shown.boardId)).status).toBe(200);
   const next = await (await send(`sizes=${sizes.join(',')}`)).json();
-  expect(next.live).toMatchObject({ season: '2026-11', rows: 3, leaders: shown.leaders });
+  expect(next.replaced).toMatchObject({ season: '2026-11', rows: 3, leaders: shown.leaders });
   for (const wrong of [[1], [...sizes, 1], [...Array(41).fill(0), ...sizes]]) {
     await expect(send(`sizes=${wrong.join(',')}`)).toBeRefused(commonRefusals.badInput);
   }

@@ -12,8 +12,9 @@ import {
   seasonClosed,
 } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { findClosing } from '../seasons/find-season-board.ts';
+import { findClosing, findSeasonBoard } from '../seasons/find-season-board.ts';
 import { compareBoards } from './compare-boards.ts';
+import { isForArchive } from './go-live.ts';
 import { mergeFiles, splitFiles } from './merge-files.ts';
 import { type RankingFile, readRankingFile } from './read-ranking-file.ts';
 import { storeDraft } from './store-draft.ts';
@@ -54,7 +55,9 @@ export async function previewCupImport(
       .select(['id', 'season', 'rowCount', 'createdAt'])
       .where('status', '=', 'live')
       .executeTakeFirst();
-    const comparedWith = live?.id ?? null;
+    const archived = isForArchive({ season: `${season}-01` }, live);
+    const replaced = archived ? await findSeasonBoard(ctx, season) : live;
+    const comparedWith = replaced?.id ?? null;
     const boardId = await storeDraft(ctx, { member, month: season, comparedWith, file });
     const { changes, examples } = await compareBoards(ctx, boardId, comparedWith);
     const nothingChanges =
@@ -69,14 +72,15 @@ export async function previewCupImport(
       repeated: file.repeated,
       misread: file.misread,
       leaders: await readLeaders(ctx, boardId),
-      live: live
+      replaced: replaced
         ? {
-            season: live.season.slice(0, 7),
-            rows: live.rowCount,
-            importedAt: live.createdAt.toISOString(),
-            leaders: await readLeaders(ctx, live.id),
+            season: replaced.season.slice(0, 7),
+            rows: replaced.rowCount,
+            importedAt: replaced.createdAt.toISOString(),
+            leaders: await readLeaders(ctx, replaced.id),
           }
         : null,
+      staysLive: archived && live ? live.season.slice(0, 7) : null,
       changes,
       examples,
       held: await countHeld(ctx, boardId),

@@ -12,14 +12,16 @@ export function seasonBoardId(season: string): RawBuilder<string | null> {
     (select id from cup_boards where season = ${month} and status <> 'draft' order by live_at desc, id desc limit 1))`;
 }
 
+export type SeasonBoard = { id: string; season: string; rowCount: number; createdAt: Date };
+
 /** The board of a season, its number of rows and when it was imported; undefined without one. */
 export async function findSeasonBoard(
   { db }: Pick<Ctx, 'db'>,
   season: string,
-): Promise<{ id: string; rowCount: number; createdAt: Date } | undefined> {
+): Promise<SeasonBoard | undefined> {
   return db
     .selectFrom('cupBoards')
-    .select(['id', 'rowCount', 'createdAt'])
+    .select(['id', 'season', 'rowCount', 'createdAt'])
     .where('id', '=', seasonBoardId(season))
     .executeTakeFirst();
 }

@@ -1,14 +1,17 @@
 import type { Ctx } from '#server/ctx.ts';
 
 /**
- * Locks the row of the live board until the transaction ends, and returns its id; undefined without a live board.
+ * Locks the row of the live board until the transaction ends, and returns it; undefined without a live board.
  * Publishing, putting back and closing take the row for themselves (`update`). Confirming or revoking a claim
  * and releasing a row take it together with others (`share`), so that a closing or a new board sees every owner, and an
  * owner every board.
  */
-export async function lockCup({ db }: Ctx, mode: 'update' | 'share'): Promise<string | undefined> {
-  const live = db.selectFrom('cupBoards').select('id').where('status', '=', 'live');
+export async function lockCup(
+  { db }: Ctx,
+  mode: 'update' | 'share',
+): Promise<{ id: string; season: string } | undefined> {
+  const live = db.selectFrom('cupBoards').select(['id', 'season']).where('status', '=', 'live');
   const lock = async () => (mode === 'update' ? live.forUpdate() : live.forShare()).executeTakeFirst();
   // Another board may have taken the place of the one whose lock this waited for; that one is locked then.
-  return ((await lock()) ?? (await lock()))?.id;
+  return (await lock()) ?? (await lock());
 }

@@ -22,7 +22,7 @@ export async function setCupSettings(outer: Ctx, settings: CupSettings): Promise
     await ctx.db.selectFrom('cupSettings').select('onlyRow').forUpdate().execute();
     const before = await readSettings(ctx);
     await ctx.db.updateTable('cupSettings').set(byName(settings)).execute();
-    if (live && settings.mostXpPerMinute > before.mostXpPerMinute) await countRowsOfBoard(ctx, live);
+    if (live && settings.mostXpPerMinute > before.mostXpPerMinute) await countRowsOfBoard(ctx, live.id);
     const detail = changedNumbers(byName(before), byName(settings));
     await recordAct(ctx, { act: 'cup.change-settings', detail });
     await publish(ctx, { kind: 'cup.changed' });

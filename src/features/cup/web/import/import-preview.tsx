@@ -113,7 +113,10 @@ export function ImportPreview({
         title={t('preview.confirmTitle')}
         text={
           <>
-            {t('preview.confirmText', publish)} {leaving}
+            {preview.staysLive
+              ? t('preview.confirmArchive', { ...publish, live: month(preview.staysLive) })
+              : t('preview.confirmText', publish)}{' '}
+            {leaving}
           </>
         }
         danger={changes.removed > 0}

@@ -7,20 +7,24 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './import-preview.module.css';
 import type { Preview } from './use-import.ts';
 
-/** The first rows of the board that is live, beside those of the board that would take its place. */
-export function LiveBeside({ preview: { live, leaders, rows, season } }: { preview: Preview }) {
+/** The first rows of the board that is published, beside those of the board that would take its place. */
+export function LiveBeside({ preview: { replaced, leaders, rows, season } }: { preview: Preview }) {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
   const { moment } = useDates();
-  if (!live) return null;
+  if (!replaced) return null;
   const people = (count: number) => t('page.people', { count, n: number(count) });
   const month = (of: string) => monthHeading(of, i18n.language);
   return (
     <div className={styles.examples}>
       <Leaders
         title={t('preview.live')}
-        text={[month(live.season), people(live.rows), t('page.updated', { moment: moment(live.importedAt) })]}
-        leaders={live.leaders}
+        text={[
+          month(replaced.season),
+          people(replaced.rows),
+          t('page.updated', { moment: moment(replaced.importedAt) }),
+        ]}
+        leaders={replaced.leaders}
       />
       <Leaders title={t('preview.then')} text={[month(season), people(rows)]} leaders={leaders} />
     </div>

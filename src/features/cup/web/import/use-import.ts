@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/operation.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
@@ -15,7 +16,7 @@ type AskedReview = { season: string; files: readonly File[]; columns?: AssignedC
 
 /** One import from the files to the published board: `review`, then `publish` or `discard`. */
 export function useImport() {
-  const { t } = useTranslation('cup');
+  const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<AskedReview | null>(null);
@@ -28,8 +29,12 @@ export function useImport() {
   });
   const publishing = useMutation({
     mutationFn: (id: string) => call(commitCupImport, { params: { id } }),
-    onSuccess: ({ count }) => {
-      toastSuccess(t('admin.done'), t('admin.doneText', { count, n: number(count) }));
+    onSuccess: ({ count, season, live }) => {
+      const said = { count, n: number(count), month: monthInWords(season, i18n.language) };
+      toastSuccess(
+        t(live ? 'admin.done' : 'admin.archived', said),
+        t(live ? 'admin.doneText' : 'admin.archivedText', said),
+      );
       setPreview(null);
       setAsked(null);
       queryClient.invalidateQueries({ queryKey: ['cup'] });
