@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCupBoards, listCupSeasons } from '#features/cup/contract.ts';
+import { seasonAt } from '#features/cup/rules.ts';
 import { answerOf } from '../../src/testing/answers/answer-of.ts';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
@@ -82,7 +83,9 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   await expectWell(page);
   await end();
 
-  await publish('2025-04', ['Ana Ruiz,ana,English,9,10,1h 0m', 'Beto Paz,beto,English,9,60,1h 0m']);
+  const running = seasonAt(new Date());
+  for (const season of ['2025-04', running])
+    await publish(season, ['Ana Ruiz,ana,English,9,10,1h 0m', 'Beto Paz,beto,English,9,60,1h 0m']);
   const mine = await visit(site, desktop, ana);
   await go(mine.page, '/notifications');
   await mine.page
@@ -94,8 +97,12 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   await winners.getByText('Por reclamar', { exact: true }).waitFor();
   await expectWell(mine.page);
   // The month that runs says what is missing to the position before.
-  await mine.page.getByLabel('Mes', { exact: true }).selectOption('2025-04');
+  await mine.page.getByLabel('Mes', { exact: true }).selectOption(running);
   await mine.page.getByText('te faltan 51 XP').waitFor();
+  // In a month that is over the reader can overtake no other row.
+  await mine.page.getByLabel('Mes', { exact: true }).selectOption('2025-04');
+  await mine.page.getByText('Pronto, los ganadores').waitFor();
+  await mine.page.getByText('te faltan 51 XP').waitFor({ state: 'detached' });
   await mine.page.getByText('500 · 300 · 200 sumicoins').waitFor();
   await winners.waitFor({ state: 'detached' });
   await mine.page.getByLabel('Mes', { exact: true }).selectOption({ label: 'Marzo de 2025' });

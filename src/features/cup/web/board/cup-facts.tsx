@@ -7,7 +7,7 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { CupLine, CupOrder, CupSettings } from '../../contract.ts';
 import { daysLeft, isOver } from '../../rules.ts';
 
-/** When the month ends, what its winners get, and what the reader lacks to reach the next position. */
+/** When the month ends, what its winners get, and until then what the reader lacks to reach the next position. */
 export function CupFacts({
   season,
   closedAt,
@@ -26,17 +26,18 @@ export function CupFacts({
   const { t } = useTranslation('cup');
   const { number } = useFigures();
   const { shortDay } = useDates();
+  const over = isOver(season, new Date());
 
   function end(): { label: string; figure: string } {
     if (closedAt) return { label: t('facts.closed'), figure: shortDay(closedAt) };
-    if (isOver(season, new Date())) return { label: t('facts.over'), figure: t('facts.soon') };
+    if (over) return { label: t('facts.over'), figure: t('facts.soon') };
     const count = daysLeft(season, new Date());
     const figure = count === 0 ? t('facts.today') : t('facts.days', { count, n: number(count) });
     return { label: t('facts.ends'), figure };
   }
 
   function distance(line: CupLine): { label: string; figure: string } {
-    if (closedAt || missing === null) {
+    if (over || missing === null) {
       const position = t('line.position', { position: number(line.position) });
       return { label: t('own.position'), figure: line.position === 1 ? t('facts.first') : position };
     }
