@@ -121,6 +121,7 @@ const importWarnings = [
   'quotes-ignored',
   'long-rows',
   'unreadable-numbers',
+  'unreadable-times',
   'unknown-language',
   'same-username',
   'nothing-changes',

@@ -43,12 +43,20 @@ it.each([
   ['1 hora, 20 minutos', 80],
   ['1h 2m 30s', 62],
   ['40s', 0],
+  ['1d 2h 3m', 1563],
+  ['2 días, 1 hora', 2940],
+  ['2.5 h', 150],
+  ['2,3h', 138],
+  ['1.5 h 10 min.', 100],
   ['1:30', 90],
   ['01:30:59', 90],
   ['95', 95],
   ['', null],
   ['mucho', null],
   ['h m', null],
+  ['1,250 min', null],
+  ['3 semanas 2', null],
+  ['1h y 5m', null],
 ])('the learning time "%s" has %s minutes', (text, minutes) => {
   expect(minutesIn(text)).toBe(minutes);
 });

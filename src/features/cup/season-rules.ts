@@ -18,20 +18,25 @@ export function daysLeft(season: string, now: Date): number {
   return Math.max(0, daysBetween(calendarDay(now.toISOString(), mexicoCity), lastDay.slice(0, 10)));
 }
 
+const secondsIn: Record<string, number> = { d: 86_400, h: 3600, m: 60, s: 1 };
+
 /**
- * The minutes in a learning time: `12h 30m`, `3 h`, `45 min`, `1:30` (hours and minutes) or a bare number of minutes.
- * Null when the text says no time.
+ * The minutes in a learning time: `12h 30m`, `1d 2h`, `2.5 h`, `45 min`, `1:30` (hours and minutes) or a bare number of
+ * minutes. Null when the text says no time. A separator before three digits may group thousands, so it says none.
  */
 export function minutesIn(learningTime: string): number | null {
   const text = learningTime.trim().toLowerCase();
   const clock = /^(\d{1,5}):([0-5]\d)(?::[0-5]\d)?$/.exec(text);
   if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  const parts = /^(?:(\d{1,5})\s*h[a-z]*)?[\s,]*(?:(\d{1,6})\s*m[a-z]*)?[\s,]*(?:\d{1,6}\s*s[a-z]*)?$/.exec(
-    text,
+  const parts = [...text.matchAll(/(\d{1,6}(?:[.,]\d{1,2})?)\s*([dhms])\p{L}*\.?[\s,]*/gu)];
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) return null;
+  const seconds = parts.reduce(
+    (sum, [, amount = '', unit = '']) => sum + Number(amount.replace(',', '.')) * (secondsIn[unit] ?? 0),
+    0,
   );
-  if (!parts || !/\d/.test(text)) return null;
-  return Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0);
+  // What is missing to a whole second was lost in adding decimals.
+  return Math.floor(Math.round(seconds) / 60);
 }
 
 /** Experience for each minute, rounded down. Less than a minute counts as one. Null without a time. */

@@ -382,3 +382,13 @@ it('warns of rows in a language that is unknown, because they would win prizes o
   expect(rows.map(({ language }) => language)).toEqual(['en', 'en', 'Imgles', '']);
   expect(warnings).toEqual([{ code: 'unknown-language', count: 1, lines: [4] }]);
 });
+
+it('readRankingFile warns of a time that it cannot read, because the row is not reviewed, but not of a missing one', async () => {
+  const times = ['2.5 h', 'dos horas', '', '-', '1d 2h'];
+  const lines = times.map((time, n) => `Ana,ana${n},9000,${time}`);
+  const { rows, warnings } = await read(
+    ['Full name,Username,Total XP,Time Spent Learning', ...lines].join('\n'),
+  );
+  expect(rows.map(({ xpPerMinute }) => xpPerMinute)).toEqual([60, null, null, null, 5]);
+  expect(warnings).toEqual([{ code: 'unreadable-times', count: 1, lines: [3] }]);
+});

@@ -16,7 +16,7 @@ import { mostRows } from '../rules.ts';
 import { decodeText } from './decode-text.ts';
 import { type Delimiter, findDelimiter } from './find-delimiter.ts';
 import { assignColumns, type ColumnMap, looksLikeData, mapColumns } from './map-columns.ts';
-import { type ReadRow, readRow } from './read-row.ts';
+import { noTime, type ReadRow, readRow } from './read-row.ts';
 
 /** What is said of a file, before it has a number among the files of its import. */
 export type OfOneFile<Said> = Omit<Said, 'file'>;
@@ -75,12 +75,18 @@ export async function readRankingFile(
     if (values.slice(width).some((value) => value.trim() !== '')) warned.add('long-rows', line);
     if (outcome.misread.length > 0) warned.add('unreadable-numbers', line);
     for (const value of outcome.misread) if (misread.length < mostListed) misread.push({ line, ...value });
+    if (isTimeUnread(outcome.row)) warned.add('unreadable-times', line);
     if (!isKnownOrBlank(outcome.row.language)) warned.add('unknown-language', line);
     const username = outcome.row.username.toLowerCase();
     if (lineOfUsername.has(username)) warned.add('same-username', line);
     else lineOfUsername.set(username, line);
   }
   return { rows, rejected, misread, warnings: warned.all(), headers, columns };
+}
+
+/** Whether the file gives a time that was not understood: the row is never held. */
+function isTimeUnread({ learningTime, xpPerMinute }: ReadRow): boolean {
+  return xpPerMinute === null && /[\p{L}\p{N}]/u.test(learningTime) && learningTime !== noTime;
 }
 
 /** A language that is misspelled would win prizes of its own. */
