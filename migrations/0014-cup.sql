@@ -263,6 +263,8 @@ create trigger users_proved_invalidate_cup after update of email_verified on use
 
 create trigger cup_settings_invalidate after insert or update or delete or truncate on cup_settings
   for each statement execute function invalidate_shared();
+create trigger cup_releases_invalidate after insert or update or delete or truncate on cup_releases
+  for each statement execute function invalidate_shared();
 create trigger cup_boards_invalidate after insert or update or delete or truncate on cup_boards
   for each statement execute function invalidate_shared();
 create trigger duolingo_rankings_invalidate after insert or update or delete or truncate on duolingo_rankings

@@ -64,6 +64,8 @@ export const cupLine = z.object({
   alias: cupAlias.nullable(),
   /** Whether it is the reader's own, by a confirmed claim or a verified e-mail. */
   own: z.boolean(),
+  /** Whether it is held for review while its month is open. Told to its owner alone; false for every other reader. */
+  held: z.boolean(),
   /**
    * `claim`: why the reader cannot say that this line is theirs, as a refusal's code; null when they can. `report`:
    * likewise, the line's name.

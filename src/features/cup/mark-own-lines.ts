@@ -5,10 +5,11 @@ import { firstRow } from '#server/db/only-row.ts';
 import { type CupLine, claimExists } from './contract.ts';
 import { type CupPage, type CupQuery, type CupRow, lineColumns, orderOf, shownLine } from './reads.ts';
 import { missingToOvertake } from './rules.ts';
+import { isHeldRow } from './seasons/find-winners.ts';
 
 /**
- * Adds to a page of the cup what is the reader's own: which lines are theirs, on a first page also the one with the
- * best position, and that they cannot claim another line while they have a claim or have not proved their address.
+ * Adds to a page of the cup what is the reader's own: which lines are theirs and held for review, on a first page also
+ * the one with the best position, and that they cannot claim another line while they have a claim or have not proved their address.
  * Answers the same page where nothing is theirs. The lines of a board never change, so what is read here matches the
  * page.
  */
@@ -34,9 +35,8 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
     ) line on true
     order by line.position`.execute(ctx.db);
   const { hasClaim } = firstRow(rows);
-  function mark(line: CupLine): CupLine {
-    return { ...withClaim(line), own: true };
-  }
+  const ownRows = rows.filter((row) => row.id !== null);
+  if (!hasClaim && ownRows.length === 0 && emailProved) return page;
 
   function withClaim(line: CupLine): CupLine {
     const claim = hasClaim
@@ -54,8 +54,15 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
     return next ? missingToOvertake(line, next, query.order) : null;
   }
 
-  const own = rows.filter((row) => row.id !== null).map((row) => mark(shownLine(row, ctx.actor)));
-  if (!hasClaim && own.length === 0 && emailProved) return page;
+  const held = await findHeld(
+    ctx,
+    ownRows.map(({ id }) => id),
+  );
+  const own = ownRows.map((row) => ({
+    ...withClaim(shownLine(row, ctx.actor)),
+    own: true,
+    held: held.has(row.id),
+  }));
   const ownById = new Map(own.map((line) => [line.id, line]));
   const best = query.cursor === undefined ? own[0] : undefined;
   return {
@@ -64,6 +71,17 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
     missing: best ? await missingAbove(best) : null,
     items: page.items.map((line) => ownById.get(line.id) ?? withClaim(line)),
   };
+}
+
+/** Which of these rows are held for review. In a closed month the review is over. */
+async function findHeld({ db }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select line.id from duolingo_rankings line
+    join cup_boards board on board.id = line.board_id cross join cup_settings
+    where line.id = any(${ids}::uuid[]) and ${isHeldRow} and not exists (
+      select from cup_seasons closed where closed.season = board.season)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 type OwnRow = CupRow & { hasClaim: boolean };

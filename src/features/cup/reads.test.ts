@@ -70,6 +70,7 @@ it('a visitor sees positions, shortened names, languages and figures of the cup,
       allowed: { claim: commonRefusals.signInFirst.code, report: commonRefusals.signInFirst.code },
       alias: null,
       own: false,
+      held: false,
       name: 'Ana P.',
       language: 'en',
       streakDays: 3,
@@ -283,4 +284,38 @@ it('a month that was not closed is read as it was published last; a month withou
   expect((await page('?season=2026-09')).items.map(({ totalExp }) => totalExp)).toEqual([2]);
   expect((await page('')).items.map(({ totalExp }) => totalExp)).toEqual([3]);
   expect(await page('?season=2020-01')).toMatchObject({ season: null, items: [] });
+});
+
+it('the owner of a held row reads that it is held, no other reader does, and neither do they after a release, another setting or the closing', async () => {
+  const kept = await newCommunity({ sharedPages: true });
+  kept.setNow(new Date('2026-12-02T12:00:00Z'));
+  const by = await kept.person({ role: 'admin' });
+  const [ana, other] = [await kept.person(), await kept.person()];
+  await kept.db.updateTable('users').set({ emailVerified: true }).execute();
+  const lines = [`${header},Time Spent Learning`, `Ana Ruiz,a,${ana.email},English,9000,3,,,0h 30m`];
+  const boardId = await publishBoard(await kept.ctxFor(by), lines);
+  const heldFor = async (who: Person | null) => {
+    const { own, items } = await answerOf(kept.request(who, 'GET', '/api/cup'), listCup);
+    return [own?.held, items[0]?.held];
+  };
+  const readers = async () => {
+    await kept.look();
+    return [await heldFor(ana), await heldFor(other), await heldFor(by), await heldFor(null)];
+  };
+  const others = Array(3).fill([undefined, false]);
+  const [told, untold] = [true, false].map((own) => [[own, own], ...others]);
+  expect(await readers()).toEqual(told);
+  const release = (released: boolean) =>
+    kept.request(by, 'PUT', '/api/cup/seasons/2026-11/release', { username: 'a', released });
+  await release(true);
+  expect(await readers()).toEqual(untold);
+  await release(false);
+  expect(await readers()).toEqual(told);
+  await kept.db.updateTable('cupSettings').set({ mostXpPerMinute: 300 }).execute();
+  expect(await readers()).toEqual(untold);
+  await kept.db.updateTable('cupSettings').set({ mostXpPerMinute: 60 }).execute();
+  expect(await readers()).toEqual(told);
+  await kept.request(by, 'POST', '/api/cup/seasons/2026-11/close', { boardId });
+  expect(await readers()).toEqual(untold);
+  await kept.close();
 });

@@ -116,7 +116,7 @@ type BoardFacts = {
   languageCounts: Record<string, number>;
 };
 
-export type CupRow = Omit<CupLine, 'name' | 'alias' | 'own' | 'allowed'> & {
+export type CupRow = Omit<CupLine, 'name' | 'alias' | 'own' | 'held' | 'allowed'> & {
   fullName: string;
   username: string;
   isClaimed: boolean;
@@ -132,6 +132,7 @@ export function shownLine(row: CupRow, { kind }: Pick<Actor, 'kind'>): CupLine {
     position: row.position,
     ...publicName(row),
     own: false,
+    held: false,
     allowed: {
       claim: kind === 'visitor' ? commonRefusals.signInFirst.code : member,
       report: kind === 'visitor' ? commonRefusals.signInFirst.code : noName,

@@ -30,7 +30,7 @@ export function cupRoutes(api: Api): void {
     read: (ctx, { query }) => listCup(ctx, query),
     personalise: (ctx, page, { query }) => markOwnLines(ctx, page, query),
     // Claims and addresses are among the tables of everybody's page.
-    ownTables: ['users'],
+    ownTables: ['users', 'cup_settings', 'cup_releases'],
     readUncached: async (ctx, { query }) => markOwnLines(ctx, await listCup(ctx, query), query),
   });
 

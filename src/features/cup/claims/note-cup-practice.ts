@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { isHeldRow } from '../seasons/find-winners.ts';
 
 /**
- * SQL for whether a row (`line`, of `board`, beside `cup_settings`) is activity that counts: it has experience, and is
- * not held for review or was released for its month.
+ * SQL for whether a row (`line`, of `board`, beside `cup_settings`) is activity that counts: it has experience and is not
+ * held for review.
  */
-export const isActivity = sql<boolean>`line.total_exp > 0 and (
-  line.xp_per_minute is null or line.xp_per_minute <= cup_settings.most_xp_per_minute or exists (
-    select from cup_releases where season = board.season and cup_releases.username = lower(line.username)))`;
+export const isActivity = sql<boolean>`line.total_exp > 0 and not (${isHeldRow})`;
 
 /**
  * SQL for when the activity of a claimed row counts at the earliest: on the day of the `claim`, but not before the

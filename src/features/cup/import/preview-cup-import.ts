@@ -13,6 +13,7 @@ import {
 } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { findClosing, findSeasonBoard } from '../seasons/find-season-board.ts';
+import { isHeldRow } from '../seasons/find-winners.ts';
 import { compareBoards } from './compare-boards.ts';
 import { isForArchive } from './go-live.ts';
 import { mergeFiles, splitFiles } from './merge-files.ts';
@@ -97,9 +98,7 @@ async function countHeld({ db }: Ctx, boardId: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select count(*) as held from cup_boards board
     join duolingo_rankings line on line.board_id = board.id cross join cup_settings
-    where board.id = ${boardId} and line.xp_per_minute > cup_settings.most_xp_per_minute and not exists (
-      select from cup_releases release
-      where release.season = board.season and release.username = lower(line.username))`.execute(db);
+    where board.id = ${boardId} and ${isHeldRow}`.execute(db);
   return onlyRow(rows).held;
 }
 

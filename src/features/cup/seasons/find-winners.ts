@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { CupSettings } from '../contract.ts';
 import { type Contestant, chooseWinners, isHeld, type Winner } from '../rules.ts';
+
+/** `isHeld` in SQL, of a row (`line`, of `board`, beside `cup_settings`). */
+export const isHeldRow = sql<boolean>`(line.xp_per_minute > cup_settings.most_xp_per_minute and not exists (
+  select from cup_releases where season = board.season and cup_releases.username = lower(line.username))) is true`;
 
 export type ContestRow = Contestant & { fullName: string };
 

@@ -67,7 +67,7 @@ export const CupRow = memo(function CupRow({
           <span className={styles.who}>
             <span className={styles.name}>
               {name}
-              {line.own && <span className={styles.you}>{t('own.you')}</span>}
+              {line.own && <span className={styles.you}>{t(line.held ? 'own.youHeld' : 'own.you')}</span>}
             </span>
             {line.language && (
               <span className={styles.language}>

@@ -39,7 +39,7 @@ export function OwnLine({
         )}
       </span>
       <span className={styles.name}>
-        {t('own.you')} · {nameOf(line)}
+        {t(line.held ? 'own.youHeld' : 'own.you')} · {nameOf(line)}
       </span>
       <span className={styles.figure}>{figure}</span>
     </>

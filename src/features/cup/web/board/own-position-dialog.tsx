@@ -61,6 +61,11 @@ function Settings({ own }: { own: CupLine | null }) {
   return (
     <Stack gap="lg">
       {own && <Text>{t('own.is', { position: number(own.position), name: nameOf(own) })}</Text>}
+      {own?.held && (
+        <Alert color="coins" title={t('own.held')}>
+          {t('own.heldText')}
+        </Alert>
+      )}
       {claim?.status === 'pending' && (
         <Alert color="cup" title={t('own.pending')}>
           <Stack gap="sm" align="start">
