@@ -115,7 +115,8 @@ create table cup_prizes (
 create index prizes_waiting on cup_prizes (season) where status = 'waiting';
 
 -- A user claims a row of the cup as theirs and an administrator confirms it. The claim names the user name at the
--- language app, which stays the same from board to board, while rows do not.
+-- language app, which stays the same from board to board, while rows do not. A person who changed it there has a claim
+-- for each user name, so that their rows of earlier boards stay theirs (decisions/0054).
 create table cup_claims (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -129,7 +130,7 @@ create table cup_claims (
   decided_by uuid references users,
   constraint decided_says_who check ((status = 'pending') = (decided_at is null))
 );
-create unique index one_claim_a_person on cup_claims (user_id) where status <> 'rejected';
+create unique index one_claim_waits_a_person on cup_claims (user_id) where status = 'pending';
 create unique index one_owner_a_row on cup_claims (lower(username)) where status = 'confirmed';
 
 -- Who owns which row, by its user name in small letters, and since when they claim it. The planner takes the view

@@ -15,6 +15,7 @@ import {
   ownClaim as ownClaimRefusal,
   rowTaken,
   seasonClosed,
+  secondRow,
 } from './cup-refusals.ts';
 import { cupLine, cupOrders, season } from './cup-shapes.ts';
 
@@ -134,6 +135,10 @@ const ownClaim = claim.extend({ username: z.string().nullable() });
 const ownCup = z.object({
   /** The reader's last claim. */
   claim: ownClaim.nullable(),
+  /** The user name of theirs that was confirmed last. It stays theirs while they claim a new one. */
+  confirmed: z.string().nullable(),
+  /** `claim`: why the reader cannot type another user name, as a refusal's code; null when they can. */
+  allowed: z.object({ claim: z.string().nullable() }),
   /** The user name of the row with the reader's verified e-mail, unless the row is claimed. */
   suggestion: z.string().nullable(),
   /** The reader appears under an alias: by choice, or as a kid. */
@@ -200,6 +205,8 @@ export const managedClaim = claim.extend({
   /** How many other claims wait for the same row. */
   rivals: z.int(),
   own: z.boolean(),
+  /** The person's other user names that are confirmed: one that they changed, as a rule. */
+  otherNames: z.array(z.string()),
 });
 export type ManagedClaim = z.infer<typeof managedClaim>;
 
@@ -222,7 +229,7 @@ export const confirmCupClaim = operation({
   summary: 'Gives the row to whoever claims it; a row has one owner.',
   params: byId,
   answer: decided,
-  refusals: [...decideRefusals, rowTaken],
+  refusals: [...decideRefusals, rowTaken, secondRow],
 });
 
 /** The person reads the reason in a notice. */

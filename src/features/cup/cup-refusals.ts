@@ -19,6 +19,9 @@ export const rowTaken = { code: 'cup/row-taken', status: 409 } as const satisfie
 
 export const claimExists = { code: 'cup/claim-exists', status: 409 } as const satisfies RefusalKind;
 
+/** A published board has the row beside one that is the person's already. */
+export const secondRow = { code: 'cup/second-row', status: 409 } as const satisfies RefusalKind;
+
 export const claimDecided = { code: 'cup/claim-decided', status: 409 } as const satisfies RefusalKind;
 
 export const ownClaim = { code: 'cup/own-claim', status: 403 } as const satisfies RefusalKind;

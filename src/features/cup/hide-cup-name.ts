@@ -9,8 +9,8 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from './permissions.ts';
 
 /**
- * An administrator puts an alias in place of the full name of a line, on every board that has a line of its user name,
- * also on those to come. The person whose line it is, where one is known, is told why. Hiding a hidden name changes
+ * An administrator puts an alias in place of the full name of a line, on every board that has a line of its user name or
+ * of another one that is confirmed as the same person's, also on those to come. The person whose line it is, where one is known, is told why. Hiding a hidden name changes
  * nothing.
  * @throws Refusal signInFirst, notAllowed, notFound
  */
@@ -28,23 +28,24 @@ export async function showCupName(outer: Ctx, lineId: string): Promise<void> {
 async function change(outer: Ctx, lineId: string, reason: string | null): Promise<void> {
   refuse(may(outer.actor, 'manage'));
   await inTransaction(outer, async (ctx) => {
-    const { rows } = await sql<{ username: string; fullName: string; ownerId: string | null }>`
-      select lower(username) as username, full_name, owner_id from cup_lines where id = ${lineId}`.execute(
-      ctx.db,
-    );
+    const { rows } = await sql<{ usernames: string[]; fullName: string; ownerId: string | null }>`
+      select full_name, owner_id, array(
+        select lower(line.username) union
+        select claim.username from confirmed_cup_claims claim where claim.user_id = line.owner_id) as usernames
+      from cup_lines line where id = ${lineId}`.execute(ctx.db);
     const [line] = rows;
     if (!line) throw new Refusal(commonRefusals.notFound);
-    const { username, fullName, ownerId } = line;
+    const { usernames, fullName, ownerId } = line;
     const changed =
       reason === null
         ? await ctx.db
             .deleteFrom('cupHiddenNames')
-            .where('username', '=', username)
+            .where('username', 'in', usernames)
             .returning('username')
             .execute()
         : await ctx.db
             .insertInto('cupHiddenNames')
-            .values({ username, hiddenAt: ctx.now })
+            .values(usernames.map((username) => ({ username, hiddenAt: ctx.now })))
             .onConflict((conflict) => conflict.doNothing())
             .returning('username')
             .execute();
@@ -65,4 +66,21 @@ async function change(outer: Ctx, lineId: string, reason: string | null): Promis
     });
     await publish(ctx, { kind: 'cup.changed' });
   });
+}
+
+/**
+ * Hides the lines of a user name that is confirmed as a person's where the name on their other lines is hidden, and
+ * answers whether it was shown before. In the transaction that confirms it.
+ */
+export async function keepNameHidden(
+  ctx: Ctx,
+  { userId, username }: { userId: string; username: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into cup_hidden_names (username, hidden_at)
+    select lower(${username}), ${ctx.now} where exists (
+      select from cup_hidden_names hidden join confirmed_cup_claims claim on claim.username = hidden.username
+      where claim.user_id = ${userId})
+    on conflict do nothing returning username`.execute(ctx.db);
+  return rows.length > 0;
 }

@@ -90,6 +90,8 @@ export const previewCupImport = operation({
     examples: changedRows,
     /** How many rows would be held, because they have too much experience for their minutes. */
     held: z.int(),
+    /** Kids whose confirmed row would leave the board: how many, and the first user names. */
+    kidsLeftOut: z.object({ count: z.int(), usernames: z.array(z.string()) }),
     warnings: z.array(importWarning),
     /** The file's headers, in its own order. */
     headers: z.array(z.string()),

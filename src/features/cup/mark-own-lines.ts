@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { firstRow } from '#server/db/only-row.ts';
+import { hasClaim as hasClaimOn } from './claims/has-claim.ts';
 import { type CupLine, claimExists } from './contract.ts';
 import { type CupPage, type CupQuery, type CupRow, lineColumns, orderOf, shownLine } from './reads.ts';
 import { missingToOvertake } from './rules.ts';
@@ -9,7 +10,8 @@ import { isHeldRow } from './seasons/find-winners.ts';
 
 /**
  * Adds to a page of the cup what is the reader's own: which lines are theirs and held for review, on a first page also
- * the one with the best position, and that they cannot claim another line while they have a claim or have not proved their address.
+ * the one with the best position, and that they cannot claim another line while they have a claim that waits or a line
+ * of the board by one, or have not proved their address.
  * Answers the same page where nothing is theirs. The lines of a board never change, so what is read here matches the
  * page.
  */
@@ -17,17 +19,17 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
   const [first] = page.items;
   if (ctx.actor.kind === 'visitor' || !first) return page;
   const { position, inLanguage } = orderOf(query);
-  const onBoard = sql`board_id = (select board_id from duolingo_rankings where id = ${first.id})`;
+  const boardId = sql`(select board_id from duolingo_rankings where id = ${first.id})`;
+  const onBoard = sql`board_id = ${boardId}`;
   const { userId, emailProved } = ctx.actor;
   // Each half of the union is a look-up in an index; `owner_id` then decides whose row it is.
   const { rows } = await sql<OwnRow>`
     select reader.has_claim, line.*
-    from (select exists (select from cup_claims
-      where user_id = ${userId} and status <> 'rejected') as has_claim) reader
+    from (select ${hasClaimOn(userId, boardId)} as has_claim) reader
     left join lateral (
       select ${lineColumns(position)} from cup_lines
       where owner_id = ${userId} ${inLanguage} and id in (
-        select id from duolingo_rankings where ${onBoard} and lower(username) = (
+        select id from duolingo_rankings where ${onBoard} and lower(username) in (
           select username from confirmed_cup_claims where user_id = ${userId})
         union all
         select id from duolingo_rankings where ${onBoard} and lower(email) = (

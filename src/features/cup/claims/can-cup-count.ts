@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { onlyRow } from '#server/db/only-row.ts';
+import { hasClaim } from './has-claim.ts';
 import { claimedWhilePublished, isActivity } from './note-cup-practice.ts';
 
 /**
@@ -26,8 +27,7 @@ export async function canCupCount(
       join cup_boards board on board.status = 'live'
       join duolingo_rankings line on line.board_id = board.id and lower(line.email) = users.email
       cross join cup_settings
-      where users.id = ${userId} and users.email_verified and not exists (
-        select from cup_claims where user_id = users.id and status <> 'rejected') and ${isLeft(userId)}
+      where users.id = ${userId} and users.email_verified and not ${hasClaim(userId, sql`board.id`)} and ${isLeft(userId)}
     ) as can`.execute(db);
   return onlyRow(rows).can;
 }

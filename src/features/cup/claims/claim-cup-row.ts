@@ -10,6 +10,7 @@ import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { claimExists, noSuchRow, rowTaken } from '../contract.ts';
+import { standsBesideOwn } from './has-claim.ts';
 import { isClaimable, type OwnCup, readOwnCup } from './read-own-cup.ts';
 
 type ClaimedRow = { username: string } | { lineId: string };
@@ -20,7 +21,8 @@ const tries = { max: 10, windowMs: hourMs };
 /**
  * Claims the rows of a user name: of one that the member typed and that the live board has or a waiting prize names, or
  * that of a line they pointed at on any published board. The claim waits until an administrator confirms it. A person
- * has one claim at a time, a row has one owner.
+ * has one claim at a time that waits, a row has one owner. A member whose user name changed claims the new one; the old
+ * one stays theirs. Two user names that stand on one board are not one member's.
  * @throws Refusal confirmEmailFirst, tooMany, noSuchRow, rowTaken, claimExists
  */
 export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRow): Promise<OwnCup> {
@@ -42,13 +44,14 @@ export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRo
     const [row] = rows;
     if (!row) throw new Refusal(noSuchRow);
     if (row.taken) throw new Refusal(rowTaken);
+    if (await standsBesideOwn(ctx, { userId, username: row.username })) throw new Refusal(claimExists);
     try {
       await ctx.db
         .insertInto('cupClaims')
         .values({ userId, username: row.username, typed, createdAt: ctx.now })
         .execute();
     } catch (error) {
-      if (brokenConstraint(error) === 'one_claim_a_person') throw new Refusal(claimExists);
+      if (brokenConstraint(error) === 'one_claim_waits_a_person') throw new Refusal(claimExists);
       throw error;
     }
     await publishToAdministrators(ctx, 'cup.changed', { and: [userId] });

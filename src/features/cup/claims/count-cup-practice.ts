@@ -86,10 +86,14 @@ async function countNoted(ctx: Ctx, userId: string): Promise<{ season: string; c
   return counted;
 }
 
-/** Takes the practice of a row back, of every month, whose claim was revoked. */
-export async function takeBackCupPractice(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
+/** Takes the practice of a person's user name back, of every month, whose claim was revoked. */
+export async function takeBackCupPractice(
+  ctx: Ctx,
+  { userId, username }: { userId: string; username: string },
+): Promise<void> {
   const gone = await sql<Counted>`
-    delete from cup_practice where user_id = ${userId} returning user_id, day, counted`.execute(ctx.db);
+    delete from cup_practice where user_id = ${userId} and username = lower(${username})
+    returning user_id, day, counted`.execute(ctx.db);
   await takeBack(ctx, gone.rows);
 }
 

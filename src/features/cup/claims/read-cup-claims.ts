@@ -30,7 +30,9 @@ export async function readCupClaims(
         when users.email_verified then 'verified' else 'same' end as email_match,
       coalesce(found.rows, '[]') as rows,
       (select count(*) from cup_claims rival where rival.status = 'pending' and rival.id <> claim.id
-        and lower(rival.username) = lower(claim.username)) as rivals, ${key}
+        and lower(rival.username) = lower(claim.username)) as rivals,
+      array(select other.username from cup_claims other where other.user_id = claim.user_id
+        and other.status = 'confirmed' and other.id <> claim.id order by other.id) as other_names, ${key}
     from cup_claims claim
     join users on users.id = claim.user_id
     join profiles on profiles.user_id = claim.user_id

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Member } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import type { readOwnCup as operation } from '../contract.ts';
+import { claimExists, type readOwnCup as operation } from '../contract.ts';
+import { hasClaim } from './has-claim.ts';
 
 export type OwnCup = AnswerOf<typeof operation>;
 
@@ -19,15 +21,18 @@ export const isClaimable = sql<boolean>`(board.status = 'live'
  * a sign-up with another person's address reveals nothing.
  */
 export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCup> {
-  // The newest claim counts: a member may claim again after a rejection.
-  const claim = await db
+  // The newest claim counts: a member may claim again after a rejection, or once their user name changed.
+  const claims = await db
     .selectFrom('cupClaims')
     .select(['username', 'typed', 'status', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const open = !claim || claim.status === 'rejected';
+    .execute();
+  const [claim] = claims;
+  const suggestion = await suggestName(db, userId);
+  const live = sql`(select id from cup_boards where status = 'live')`;
+  const { rows } = await sql<{ has: boolean }>`select ${hasClaim(userId, live)} as has`.execute(db);
+  const mayClaim = suggestion !== null || !onlyRow(rows).has;
   return {
     claim: claim
       ? {
@@ -36,7 +41,9 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
           createdAt: claim.createdAt.toISOString(),
         }
       : null,
-    suggestion: open ? await suggestName(db, userId) : null,
+    confirmed: claims.find(({ status }) => status === 'confirmed')?.username ?? null,
+    allowed: { claim: mayClaim ? null : claimExists.code },
+    suggestion,
     ...(await readVisibility({ db }, userId)),
   };
 }
@@ -62,7 +69,7 @@ async function suggestName(db: Db, userId: string): Promise<string | null> {
     select line.username from cup_boards board
     join duolingo_rankings line on line.board_id = board.id
     join users on users.id = ${userId} and users.email_verified and lower(line.email) = users.email
-    where ${isClaimable} and not exists (
+    where ${isClaimable} and not ${hasClaim(userId, sql`board.id`)} and not exists (
       select from confirmed_cup_claims claim where claim.username = lower(line.username))
     order by board.status = 'live', line.xp_position limit 1`.execute(db);
   return rows[0]?.username ?? null;

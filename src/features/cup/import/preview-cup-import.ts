@@ -5,6 +5,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
+import { findKidsLeftOut } from '../claims/find-kids-left-out.ts';
 import {
   type previewCupImport as operation,
   type RankingColumn,
@@ -85,6 +86,7 @@ export async function previewCupImport(
       changes,
       examples,
       held: await countHeld(ctx, boardId),
+      kidsLeftOut: await findKidsLeftOut(ctx, { draft: boardId, live: comparedWith }),
       warnings: nothingChanges
         ? [...file.warnings, { file: 0, code: 'nothing-changes' as const, count: 1, lines: [] }]
         : file.warnings,

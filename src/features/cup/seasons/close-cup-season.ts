@@ -7,6 +7,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
+import { hasClaim } from '../claims/has-claim.ts';
 import { boardChanged, type closeCupSeason as operation } from '../contract.ts';
 import { may, mayClose } from '../permissions.ts';
 import type { Winner } from '../rules.ts';
@@ -88,7 +89,7 @@ async function insertPrizes({ db }: Ctx, month: string, winners: Winner<ContestR
 
 /**
  * Tells the people whose verified e-mail is that of an unclaimed winner that a claim brings the prize, unless they have
- * a claim already.
+ * a claim that waits or a row of the board already.
  */
 async function inviteToClaim(ctx: Ctx, month: string): Promise<void> {
   const { rows } = await sql<{ userId: string; language: string; coins: number }>`
@@ -96,10 +97,8 @@ async function inviteToClaim(ctx: Ctx, month: string): Promise<void> {
     from cup_prizes prize
     join duolingo_rankings line on line.id = prize.row_id
     join users on users.email = lower(line.email) and users.email_verified
-    where prize.season = ${month} and prize.status = 'waiting' and not exists (
-      select from cup_claims claim where claim.user_id = users.id and claim.status <> 'rejected')`.execute(
-    ctx.db,
-  );
+    where prize.season = ${month} and prize.status = 'waiting'
+      and not ${hasClaim(sql`users.id`, sql`line.board_id`)}`.execute(ctx.db);
   const season = month.slice(0, 7);
   for (const { userId, ...prize } of rows) {
     await notify(ctx, {

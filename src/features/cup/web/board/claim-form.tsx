@@ -17,12 +17,16 @@ const ConfirmEmailFirst = lazyComponent(
   async () => (await import('#features/accounts/web/confirm-email-first.tsx')).ConfirmEmailFirst,
 );
 
-/** The form to claim a row by the user name in the language app. */
-export function ClaimForm({ suggestion }: { suggestion: string }) {
+/**
+ * The form to claim a row by the user name in the language app. A member whose `confirmed` user name the board lacks is
+ * asked for the new one.
+ */
+export function ClaimForm({ suggestion, confirmed }: { suggestion: string; confirmed: string | null }) {
   const { t } = useTranslation('cup');
   const queryClient = useQueryClient();
   const isUnproved = useUnprovedEmail();
   const [username, setUsername] = useState(suggestion);
+  const text = suggestion ? 'own.suggested' : confirmed ? 'own.renamed' : 'own.claimText';
   const claim = useMutation({
     mutationFn: () => call(claimCupRow, { body: { username } }),
     onSuccess: (now) => {
@@ -42,7 +46,7 @@ export function ClaimForm({ suggestion }: { suggestion: string }) {
             <ConfirmEmailFirst />
           </Suspense>
         )}
-        <Text>{t(suggestion ? 'own.suggested' : 'own.claimText')}</Text>
+        <Text>{t(text, { username: confirmed })}</Text>
         <TextInput
           label={t('figure.username')}
           autoComplete="off"

@@ -55,7 +55,7 @@ function Settings({ own }: { own: CupLine | null }) {
     if (error) return <ErrorState error={error} title={t('own.failed')} onRetry={refetch} />;
     return <LoadingBlocks heights={['10rem']} />;
   }
-  const { claim, suggestion, kid } = data;
+  const { claim, confirmed, allowed, suggestion, kid } = data;
   // The requested value is shown while the request is on its way (optimistic update).
   const hidden = kid || (hide.isPending ? hide.variables : data.hidden);
   return (
@@ -80,15 +80,15 @@ function Settings({ own }: { own: CupLine | null }) {
           </Stack>
         </Alert>
       )}
-      {claim?.status === 'confirmed' && <Text>{t('own.confirmed', { username: claim.username })}</Text>}
-      {claim?.status === 'rejected' && (
+      {confirmed && <Text>{t('own.confirmed', { username: confirmed })}</Text>}
+      {claim?.status === 'rejected' && allowed.claim === null && (
         <Alert color="gray" title={t('own.rejected')}>
           {claim.username === null
             ? t('own.rejectedRow')
             : t('own.rejectedText', { username: claim.username })}
         </Alert>
       )}
-      {(!claim || claim.status === 'rejected') && <ClaimForm suggestion={suggestion ?? ''} />}
+      {allowed.claim === null && <ClaimForm suggestion={suggestion ?? ''} confirmed={confirmed} />}
       <Group wrap="nowrap" align="start">
         <Switch
           size="md"

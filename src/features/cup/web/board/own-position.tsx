@@ -17,11 +17,11 @@ export function OwnPosition({ own }: { own: CupLine | null }) {
   const { t } = useTranslation('cup');
   const { number } = useFigures();
   const [opened, dialog] = useDisclosure();
-  const status = useQuery(ownCupQuery).data?.claim?.status;
+  const { claim, allowed } = useQuery(ownCupQuery).data ?? {};
   const label = () => {
     if (own) return t('own.at', { position: number(own.position) });
-    if (status === 'pending') return t('own.waiting');
-    return t(status === 'confirmed' ? 'own.position' : 'own.open');
+    if (claim?.status === 'pending') return t('own.waiting');
+    return t(allowed?.claim ? 'own.position' : 'own.open');
   };
   return (
     <>

@@ -2,6 +2,7 @@ import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
 import { monthHeading } from '#shared/time/calendar-words.ts';
+import { enumerate } from '#web/i18n/enumerate.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ManagedClaim } from '../../contract.ts';
@@ -25,7 +26,7 @@ export function ClaimCard({
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
   const { moment } = useDates();
-  const { person, username, rows, emailMatch, rivals, status, own } = claim;
+  const { person, username, rows, emailMatch, rivals, status, own, otherNames } = claim;
   const verbs: Verb[] = own ? [] : status === 'pending' ? ['confirm', 'reject'] : ['revoke'];
   return (
     <Card component="article" padding="md">
@@ -43,6 +44,13 @@ export function ClaimCard({
             {person.email} · {moment(claim.createdAt)}
           </Text>
           <Text>{t('claims.says', { username })}</Text>
+          {otherNames.length > 0 && (
+            <Text size="sm">
+              {t('claims.otherNames', {
+                usernames: enumerate(otherNames, i18n.language),
+              })}
+            </Text>
+          )}
           {rows.map((row) => (
             <Text key={`${row.season} ${row.language} ${row.totalExp}`} size="sm">
               {[

@@ -7,7 +7,7 @@ import type { Preview } from './use-import.ts';
 
 /** Warnings to check before publishing, with the lines of the file. */
 export function ImportWarnings({
-  preview: { warnings, rows, changes, held },
+  preview: { warnings, rows, changes, held, kidsLeftOut },
   fileNames,
 }: {
   preview: Preview;
@@ -17,11 +17,11 @@ export function ImportWarnings({
   const { number, percentage } = useFigures();
   const before = changes.removed + changes.changed + changes.unchanged;
   if (warnings.length === 0 && rows > 0 && changes.removed === 0 && held === 0) return null;
+  const shortened = (named: string[], count: number) =>
+    enumerate(count > named.length ? [...named, '…'] : named, i18n.language);
   const where = ({ lines, count }: Preview['warnings'][number]) => {
     if (lines.length === 0) return '';
-    const named = lines.map(String);
-    if (count > lines.length) named.push('…');
-    return ` ${t('preview.lines', { count: lines.length, lines: enumerate(named, i18n.language) })}`;
+    return ` ${t('preview.lines', { count: lines.length, lines: shortened(lines.map(String), count) })}`;
   };
   return (
     <Alert color="coins" icon={<IconAlertTriangle aria-hidden />} title={t('preview.warnings.title')}>
@@ -33,6 +33,15 @@ export function ImportWarnings({
               count: changes.removed,
               n: number(changes.removed),
               share: percentage((changes.removed / before) * 100),
+            })}
+          </List.Item>
+        )}
+        {kidsLeftOut.count > 0 && (
+          <List.Item>
+            {t('preview.kidsLeftOut', {
+              count: kidsLeftOut.count,
+              n: number(kidsLeftOut.count),
+              usernames: shortened(kidsLeftOut.usernames, kidsLeftOut.count),
             })}
           </List.Item>
         )}
