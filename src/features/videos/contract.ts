@@ -159,6 +159,8 @@ export const recordView = operation({
 
 export const videoRefusals = {
   unknownAddress: { code: 'videos/unknown-address', status: 422 },
+  /** A short link that leads to no video, or of which TikTok does not say where it leads. */
+  shortLink: { code: 'videos/short-link', status: 422 },
   alreadyPending: { code: 'videos/already-pending', status: 409 },
   alreadyShown: { code: 'videos/already-shown', status: 409 },
   alreadyRejected: { code: 'videos/already-rejected', status: 409 },
@@ -183,11 +185,14 @@ export const listProposals = operation({
   answer: z.object({ items: z.array(proposal), nextCursor: z.string().nullable() }),
 });
 
-const alreadyHere = [
+const refusedProposals = [
+  videoRefusals.unknownAddress,
+  videoRefusals.shortLink,
   videoRefusals.alreadyPending,
   videoRefusals.alreadyShown,
   videoRefusals.alreadyRejected,
   videoRefusals.alreadyOff,
+  commonRefusals.tooMany,
 ];
 
 export const previewProposal = operation({
@@ -197,13 +202,13 @@ export const previewProposal = operation({
   summary: 'Which video an address names, with its title when the source answers in time.',
   query: z.object({ address: pasted }),
   answer: z.object({
-    source: z.enum(sources),
+    source: z.enum(sources).exclude(['upload']),
     sourceId: z.string(),
     sourceUrl: z.string(),
     thumbnailUrl: z.string().nullable(),
     title: z.string().nullable(),
   }),
-  refusals: [videoRefusals.unknownAddress, ...alreadyHere, commonRefusals.tooMany],
+  refusals: refusedProposals,
 });
 
 export const proposeVideo = operation({
@@ -220,7 +225,7 @@ export const proposeVideo = operation({
     proposedForKids: z.boolean().default(false),
   }),
   answer: proposal,
-  refusals: [videoRefusals.unknownAddress, ...alreadyHere, commonRefusals.tooMany],
+  refusals: refusedProposals,
 });
 export type ProposalForm = z.output<NonNullable<typeof proposeVideo.body>>;
 

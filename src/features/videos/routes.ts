@@ -29,10 +29,8 @@ export function videoRoutes(sources: VideoSources): (api: Api) => void {
     watching(api);
 
     serve(api, contract.listProposals, (ctx, { query }) => listProposals(ctx, query));
-    serve(api, contract.previewProposal, (ctx, { query }) =>
-      previewProposal(ctx, sources.titles, query.address),
-    );
-    serve(api, contract.proposeVideo, (ctx, { body }) => proposeVideo(ctx, body));
+    serve(api, contract.previewProposal, (ctx, { query }) => previewProposal(ctx, sources, query.address));
+    serve(api, contract.proposeVideo, (ctx, { body }) => proposeVideo(ctx, sources.links, body));
 
     serve(api, contract.listModeration, (ctx, { query }) => listModeration(ctx, query));
     serve(api, contract.moderateVideos, (ctx, { body }) => moderateVideos(ctx, body));

@@ -5,6 +5,7 @@ import {
   type CheckAnswer,
   mostSecondsADay,
   readChannelAddress,
+  readShortLink,
   readVideoAddress,
   secondsToCount,
   secondsToCredit,
@@ -50,6 +51,7 @@ it.each([
   'https://www.youtube.com/watch?v=a-B_9cdEfGh',
   'http://m.youtube.com/watch?list=PL1&v=a-B_9cdEfGh&t=30s',
   'youtube.com/shorts/a-B_9cdEfGh?feature=share',
+  'https://www.youtube.com/live/a-B_9cdEfGh?si=xyz',
   'https://youtu.be/a-B_9cdEfGh?si=xyz',
   '  HTTPS://WWW.YOUTUBE.COM/watch/?v=a-B_9cdEfGh#t=1 ',
 ])('readVideoAddress reads %s as a YouTube video', (address) => {
@@ -104,6 +106,22 @@ it.each([
   'https://vimeo.com/12345',
 ])('readVideoAddress answers null for %s', (address) => {
   expect(readVideoAddress(address)).toBeNull();
+});
+
+it.each([
+  ['https://vm.tiktok.com/ZMabcdef/?k=1', 'https://vm.tiktok.com/ZMabcdef/'],
+  ['vt.tiktok.com/ZSabcdef', 'https://vt.tiktok.com/ZSabcdef/'],
+  [' https://www.tiktok.com/t/ZTabcdef/ ', 'https://www.tiktok.com/t/ZTabcdef/'],
+  ['https://www.tiktok.com/@ana/video/7234567890123456789', null],
+  ['https://vm.tiktok.com/', null],
+  ['https://vm.tiktok.com/../ZMabcdef/x', null],
+  ['https://vm.tiktok.com.evil.example/ZMabcdef/', null],
+  ['https://vm.tiktok.com:8443/ZMabcdef/', null],
+  ['https://me:secret@vm.tiktok.com/ZMabcdef/', null],
+  ['https://evil.example/vm.tiktok.com/ZMabcdef/', null],
+  ['https://bit.ly/ZMabcdef', null],
+])('readShortLink of %s is %s', (address, link) => {
+  expect(readShortLink(address)).toBe(link);
 });
 
 it('readChannelAddress reads a channel from its address, its id and its handle', () => {

@@ -100,7 +100,7 @@ export type VideoAddress = {
 };
 
 /**
- * Reads the address of a video as people paste it: YouTube's watch, youtu.be and shorts, TikTok's @name/video,
+ * Reads the address of a video as people paste it: YouTube's watch, youtu.be, shorts and live, TikTok's @name/video,
  * Instagram's reels. Null for anything else: other pages of these sites, short links that redirect, other sites and
  * look-alike hosts.
  */
@@ -128,6 +128,14 @@ export function readVideoAddress(text: string): VideoAddress | null {
   return null;
 }
 
+/** Reads a short link of TikTok, as its app copies it: the link without what follows. Null for anything else. */
+export function readShortLink(text: string): string | null {
+  const { hostname, pathname } = webAddress(text) ?? { hostname: '', pathname: '' };
+  const link = /^(?:(v[mt]\.tiktok\.com)|(?:www\.|m\.)?tiktok\.com\/t)\/([\w-]{5,20})\/?$/;
+  const [, host = 'www.tiktok.com/t', code] = link.exec(hostname + pathname) ?? [];
+  return code ? `https://${host}/${code}/` : null;
+}
+
 /** The stored fields of a YouTube video with this id. */
 export function youtubeVideo(sourceId: string): VideoAddress {
   return {
@@ -153,7 +161,7 @@ export function readChannelAddress(text: string): { id: string } | { handle: str
 function youtubeId(host: string, path: string, query: URLSearchParams): string | null | undefined {
   if (host === 'youtu.be') return path.slice(1);
   if (path === '/watch') return query.get('v');
-  return /^\/shorts\/([^/]+)$/.exec(path)?.[1];
+  return /^\/(?:shorts|live)\/([^/]+)$/.exec(path)?.[1];
 }
 
 /** An HTTP address on the default port and without credentials; `https://` may be missing. */

@@ -114,6 +114,24 @@ it('titleOf returns a title, or null when anything fails, and never throws', asy
   expect(standIn.log).toEqual([]);
 });
 
+it('longOf answers where a short link of a fixed host leads, or null when anything fails, and never throws', async () => {
+  const { links } = standIn.sources;
+  standIn.links.set('/ZMabcdef/', 'http://169.254.169.254/latest/meta-data');
+  expect(await links.longOf('https://vm.tiktok.com/ZMabcdef/')).toBe(
+    'http://169.254.169.254/latest/meta-data',
+  );
+  for (const behaviour of ['fails', 'stalls', 'huge', 'missing', 'hangs-up'] as const) {
+    standIn.behaviour = behaviour;
+    expect(await links.longOf('https://vm.tiktok.com/ZMabcdef/')).toBeNull();
+  }
+  standIn.behaviour = 'fine';
+  standIn.log = [];
+  expect(await links.longOf('http://169.254.169.254/ZMabcdef/')).toBeNull();
+  expect(await links.longOf('https://vm.tiktok.com//evil.example/')).toBeNull();
+  // The stand-in received it: no part of a link is a host.
+  expect(standIn.log.map(({ address }) => address)).toEqual(['//evil.example/']);
+});
+
 describe('the presence of a video', () => {
   const address = 'https://www.youtube.com/watch?v=abcdefghijk';
   const presenceOf = () => standIn.sources.presence.presenceOf({ source: 'youtube', address });

@@ -1,5 +1,6 @@
 import { embedPresence } from './embed-presence.ts';
 import { embedTitles } from './embed-titles.ts';
+import { shortLinks } from './short-links.ts';
 import type { VideoSources } from './video-sources.ts';
 import { youtubeApi } from './youtube-api.ts';
 import { youtubeFeed } from './youtube-feed.ts';
@@ -25,6 +26,14 @@ export function chooseVideoSources({
       ? youtubeApi({ host: googleApis, key: youtubeApiKey, limits: forChannels })
       : youtubeFeed({ host: youtube, limits: forChannels }),
     titles: embedTitles({ hosts: { youtube, tiktok }, limits: forTitles }),
+    links: shortLinks({
+      hosts: {
+        'www.tiktok.com': tiktok,
+        'vm.tiktok.com': 'https://vm.tiktok.com',
+        'vt.tiktok.com': 'https://vt.tiktok.com',
+      },
+      limits: forTitles,
+    }),
     presence: embedPresence({
       hosts: { youtube, tiktok },
       instagram: instagramToken ? { host: meta, token: instagramToken } : undefined,

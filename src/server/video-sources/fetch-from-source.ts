@@ -28,6 +28,20 @@ export async function fetchFromSource(
   }
 }
 
+/**
+ * Where an address redirects to; null when it does not, or does not say so in time. It is the caller's to read: it is not
+ * followed.
+ */
+export async function readRedirect(address: URL, { timeoutMs }: FetchLimits): Promise<string | null> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
+    await answer.body?.cancel();
+    return answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+  } catch {
+    return null;
+  }
+}
+
 function faultOf(status: number): SourceFault {
   if (status === 404) return 'not-found';
   if (status === 403 || status === 429) return 'quota';

@@ -2,7 +2,12 @@
  * Sources of videos of other services. YouTube's API, its public feed and the stand-in of the tests have the same
  * interface.
  */
-export type VideoSources = { channels: ChannelSource; titles: TitleSource; presence: PresenceSource };
+export type VideoSources = {
+  channels: ChannelSource;
+  titles: TitleSource;
+  links: LinkSource;
+  presence: PresenceSource;
+};
 
 /** A video of a channel. Its texts are as the source sent them: the caller cleans them before it stores them. */
 export type FoundVideo = {
@@ -29,6 +34,11 @@ export type ChannelSource = {
 export type TitleSource = {
   /** The title of a video by its address; null when it cannot be read in time. Never throws. */
   titleOf(video: { source: string; address: string }): Promise<string | null>;
+};
+
+export type LinkSource = {
+  /** The address that a short link leads to; null when its host is unknown or does not say in time. Never throws. */
+  longOf(link: string): Promise<string | null>;
 };
 
 /** `missing`: deleted at its source. `closed`: private there, or not to be shown on other sites. */

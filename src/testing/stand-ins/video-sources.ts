@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { html } from 'hono/html';
 import { embedPresence } from '#server/video-sources/embed-presence.ts';
 import { embedTitles } from '#server/video-sources/embed-titles.ts';
+import { shortLinks } from '#server/video-sources/short-links.ts';
 import type { ChannelSource, VideoSources } from '#server/video-sources/video-sources.ts';
 import { youtubeApi } from '#server/video-sources/youtube-api.ts';
 import { youtubeFeed } from '#server/video-sources/youtube-feed.ts';
@@ -31,6 +32,8 @@ export type VideoSourcesStandIn = {
   channelTitle: string;
   /** Addresses of videos, and what oEmbed answers for them: a status, or at Instagram the code of its error. */
   gone: Map<string, number>;
+  /** Where a short link leads, by its path. */
+  links: Map<string, string>;
   /** How many requests for the videos of a channel it received. */
   asked: number;
   /** The address and the key of each request. */
@@ -73,6 +76,7 @@ export async function startVideoSources(): Promise<VideoSourcesStandIn> {
     sources: {
       channels: feed,
       titles: embedTitles({ hosts: { youtube: url }, limits }),
+      links: shortLinks({ hosts: { 'vm.tiktok.com': url }, limits }),
       presence: embedPresence({
         hosts: { youtube: url },
         instagram: { host: url, token: 'a-token' },
@@ -80,6 +84,7 @@ export async function startVideoSources(): Promise<VideoSourcesStandIn> {
       }),
     },
     gone: new Map(),
+    links: new Map(),
     close() {
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));
@@ -108,6 +113,8 @@ function answer(standIn: VideoSourcesStandIn, address: URL, response: ServerResp
   };
   const behaviour = behaviours[standIn.behaviour];
   if (behaviour) behaviour();
+  else if (standIn.links.has(address.pathname))
+    say(301, '', { location: standIn.links.get(address.pathname) });
   else if (address.pathname === '/feeds/videos.xml') say(200, feedXml(standIn));
   else if (address.pathname === '/oembed' && standIn.gone.has(address.searchParams.get('url') ?? ''))
     say(standIn.gone.get(address.searchParams.get('url') ?? '') ?? 404);
@@ -169,5 +176,6 @@ const limits = { timeoutMs: 400, maxBytes: 200_000 };
 export const noSources: VideoSources = {
   channels: youtubeFeed({ host: 'http://127.0.0.1:1', limits }),
   titles: embedTitles({ hosts: {}, limits }),
+  links: shortLinks({ hosts: {}, limits }),
   presence: embedPresence({ hosts: {}, limits }),
 };

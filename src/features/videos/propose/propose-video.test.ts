@@ -43,6 +43,11 @@ async function propose(person: Person | null, form: Record<string, unknown> = {}
   return { status: answer.status, ...(await answer.json()) };
 }
 
+async function look(address: string, person = ana) {
+  const path = `/api/videos/proposals/preview?address=${encodeURIComponent(address)}`;
+  return (await community.request(person, 'GET', path)).json();
+}
+
 async function ownProposals(person: Person, cursor = '') {
   return answerOf(
     community.request(person, 'GET', `/api/videos/proposals${cursor && `?cursor=${cursor}`}`),
@@ -69,9 +74,37 @@ it('proposeVideo stores a pending video under one canonical address, and the fee
 });
 
 it('proposeVideo refuses an address that is not a video', async () => {
-  for (const address of ['https://vimeo.com/1', 'https://vm.tiktok.com/ZMabc/', 'hola']) {
+  for (const address of ['https://vimeo.com/1', 'https://vm.tiktok.com.evil.example/ZMabc/', 'hola']) {
     expect(await propose(ana, { address })).toMatchObject({ status: 422, code: 'videos/unknown-address' });
   }
+});
+
+it('previewProposal and proposeVideo follow a short link of TikTok to the video, and open nothing else', async () => {
+  const video = { source: 'tiktok', sourceId: '7234567890123456789' };
+  const sourceUrl = `https://www.tiktok.com/@profe.ana/video/${video.sourceId}`;
+  standIn.links.set('/ZMabcdef/', `${sourceUrl}?_r=1`);
+  const address = 'https://vm.tiktok.com/ZMabcdef';
+  expect(await look(address)).toMatchObject({ ...video, sourceUrl });
+  expect(await propose(ana, { address })).toMatchObject({ ...video, sourceUrl, status: 'pending' });
+  expect(await look(address)).toMatchObject({ code: 'videos/already-pending' });
+
+  standIn.log = [];
+  standIn.links.set('/ZMelsewhere/', `${standIn.url}/secret`);
+  for (const link of ['https://vm.tiktok.com/ZMelsewhere/', 'https://vm.tiktok.com/ZMnothing/']) {
+    expect(await look(link)).toMatchObject({ code: 'videos/short-link' });
+    expect(await propose(ana, { address: link })).toMatchObject({ status: 422, code: 'videos/short-link' });
+  }
+  expect(new Set(standIn.log.map((each) => each.address))).toEqual(new Set(['/ZMelsewhere/', '/ZMnothing/']));
+});
+
+it('previewProposal follows sixty short links of a person, and then no more', async () => {
+  const eager = await community.person({ role: 'teacher', verified: true });
+  standIn.log = [];
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, n) => look(`https://vm.tiktok.com/ZMeager${n}/`, eager)),
+  );
+  expect(answers.filter(({ code }) => code === commonRefusals.tooMany.code)).toHaveLength(4);
+  expect(standIn.log).toHaveLength(60);
 });
 
 it('proposeVideo refuses a known video with its status, whatever its origin and however its address is written', async () => {
@@ -86,8 +119,7 @@ it('proposeVideo refuses a known video with its status, whatever its origin and 
     await insertVideo(community.db, { source: 'youtube', sourceId: id, ...traits });
     for (const address of [watch(id), `youtube.com/shorts/${id}`]) {
       expect(await propose(ana, { address })).toMatchObject({ status: 409, code });
-      const preview = `/api/videos/proposals/preview?address=${encodeURIComponent(address)}`;
-      expect(await (await community.request(ana, 'GET', preview)).json()).toMatchObject({ code });
+      expect(await look(address)).toMatchObject({ code });
     }
   }
 });
@@ -163,10 +195,6 @@ it('listProposals shows each teacher only their own proposals, page by page', as
 });
 
 it('previewProposal answers with the title when the source answers in time', async () => {
-  const look = async (address: string) => {
-    const path = `/api/videos/proposals/preview?address=${encodeURIComponent(address)}`;
-    return (await community.request(ana, 'GET', path)).json();
-  };
   const id = newId();
   standIn.videos = [{ id, title: '  Hola\u202e mundo ' }];
   expect(await look(watch(id))).toMatchObject({ source: 'youtube', sourceId: id, title: 'Hola mundo' });

@@ -14,7 +14,7 @@ import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { formPauseMs } from '#web/ui/forms/typing-pauses.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { proposeVideo } from '../../contract.ts';
-import { readVideoAddress } from '../../rules.ts';
+import { readShortLink, readVideoAddress } from '../../rules.ts';
 import { nothingTaught, type Taught, TaughtFields } from '../taught-fields.tsx';
 import { AddressFound } from './address-found.tsx';
 import { previewQuery, proposalsQuery } from './proposal-queries.ts';
@@ -41,16 +41,21 @@ export function ProposalForm() {
   const form = useForm<Values>({
     initialValues: empty,
     validate: {
-      address: (address) => (readVideoAddress(address) ? null : t('proposals.errors.address')),
+      address: (address) => (namesVideo(address) ? null : t('proposals.errors.address')),
       title: (title) => (title.trim() ? null : t('form.errors.title')),
       taught: ({ language, level }) => (language && level ? null : 'incomplete'),
     },
   });
   const { address, title, taught } = form.values;
   const [settled] = useDebouncedValue(address, formPauseMs);
-  const video = readVideoAddress(settled);
-  const preview = useQuery({ ...previewQuery(video?.sourceUrl ?? ''), enabled: video !== null });
-  const conflict = preview.error instanceof CallError && preview.error.status === 409 ? preview.error : null;
+  const named = readVideoAddress(settled);
+  const preview = useQuery({
+    ...previewQuery(named?.sourceUrl ?? settled),
+    enabled: namesVideo(settled),
+  });
+  // Where a short link leads, the server says.
+  const video = named ?? preview.data;
+  const refused = isAboutAddress(preview.error) ? preview.error : null;
 
   const found = preview.data?.title;
   /** The title that came from the source: that of a corrected address replaces it, what the teacher wrote stays. */
@@ -103,9 +108,9 @@ export function ProposalForm() {
             maxLength={500}
             autoComplete="off"
             {...form.getInputProps('address')}
-            error={form.errors.address ?? (conflict && refusalText(conflict))}
+            error={form.errors.address ?? (refused && refusalText(refused))}
           />
-          {video && !conflict && <AddressFound video={video} looking={preview.isFetching} />}
+          {video && !refused && <AddressFound video={video} looking={preview.isFetching} />}
           <TextInput label={t('form.title')} withAsterisk maxLength={200} {...form.getInputProps('title')} />
           <TaughtFields
             value={taught}
@@ -126,7 +131,7 @@ export function ProposalForm() {
             {...form.getInputProps('proposedForKids', { type: 'checkbox' })}
           />
           <DialogActs>
-            <Button type="submit" color="feed" loading={propose.isPending} disabled={conflict !== null}>
+            <Button type="submit" color="feed" loading={propose.isPending} disabled={refused !== null}>
               {t('proposals.submit')}
             </Button>
           </DialogActs>
@@ -157,6 +162,9 @@ function bodyOf({
   };
 }
 
-function isAboutAddress(error: unknown): boolean {
+/** Whether an address is of a video, or a short link that may lead to one. */
+const namesVideo = (address: string) => readVideoAddress(address) !== null || readShortLink(address) !== null;
+
+function isAboutAddress(error: unknown): error is CallError {
   return error instanceof CallError && (error.status === 409 || error.status === 422);
 }
