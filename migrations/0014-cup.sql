@@ -1,5 +1,5 @@
 -- An import first makes a draft board. Confirming it makes it the live board in one transaction, so a reader sees the
--- old board or the new one, never a mixture. Earlier boards stay and can be made live again.
+-- old board or the new one, never a mixture. Earlier boards can be made live again for a while.
 create table cup_boards (
   id uuid primary key default uuidv7(),
   -- The month of the figures, as its first day.
@@ -11,7 +11,7 @@ create table cup_boards (
   -- Rows of the file that were left out: [{ file, line, reason }]. What they say is shown once, in the preview.
   rejected jsonb not null default '[]',
   -- The board whose place it was to take when the import was previewed: the preview shows the changes against it.
-  compared_with uuid references cup_boards,
+  compared_with uuid references cup_boards on delete set null,
   imported_by uuid references users on delete set null,
   created_at timestamptz not null default now(),
   -- When it was last made live, and by which administrator.

@@ -1,7 +1,7 @@
 import type { Jobs } from '#server/jobs/start-jobs.ts';
 import { countCupPractice } from './claims/count-cup-practice.ts';
-import { forgetDrafts } from './import/forget-drafts.ts';
+import { forgetDrafts, forgetReplacedBoards } from './import/forget-boards.ts';
 
 export function cupJobs(): Jobs {
-  return { chores: [forgetDrafts], handlers: [countCupPractice] };
+  return { chores: [forgetDrafts, forgetReplacedBoards], handlers: [countCupPractice] };
 }

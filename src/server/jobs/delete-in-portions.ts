@@ -4,12 +4,13 @@ import type { Ctx } from '../ctx.ts';
 import type { Chore } from './start-jobs.ts';
 
 /** So many rows are deleted within the time limit of a statement on any machine, and their locks are held briefly. */
-const portion = 10_000;
+const rowsAtOnce = 10_000;
 
 /** Deletes what `statement` finds, a portion at a time, until nothing is left. Answers how many rows that were. */
 export async function deleteInPortions(
   { db }: Pick<Ctx, 'db'>,
   statement: (portion: number) => RawBuilder<unknown>,
+  portion = rowsAtOnce,
 ): Promise<number> {
   let all = 0;
   for (;;) {
@@ -21,18 +22,18 @@ export async function deleteInPortions(
 
 /**
  * A chore that deletes, each day unless it is told otherwise, what is older than so many days. `statement` deletes at
- * most `portion` rows that are from before `before`.
+ * most `portion` rows that are from before `before`; `atOnce` makes it smaller where other rows go with each.
  */
 export function forgetChore(
   name: string,
   days: number,
   statement: (before: Date, portion: number) => RawBuilder<unknown>,
-  { everyMinutes = 24 * 60 } = {},
+  { everyMinutes = 24 * 60, atOnce = rowsAtOnce } = {},
 ): Chore {
   return {
     name,
     everyMinutes,
-    run: (ctx) => deleteInPortions(ctx, (portion) => statement(daysBefore(ctx.now, days), portion)),
+    run: (ctx) => deleteInPortions(ctx, (portion) => statement(daysBefore(ctx.now, days), portion), atOnce),
   };
 }
 

@@ -5,7 +5,7 @@ import { alreadyLive } from '../contract.ts';
 import { may } from '../permissions.ts';
 
 /**
- * Deletes a draft. A board that was live is never deleted.
+ * Deletes a draft. No person deletes a board that was live.
  * @throws Refusal notFound, alreadyLive
  */
 export async function discardCupImport(outer: Ctx, id: string): Promise<{ discarded: true }> {
