@@ -125,6 +125,7 @@ const importWarnings = [
   'unreadable-numbers',
   'unreadable-times',
   'unknown-language',
+  'blank-language',
   'same-username',
   'nothing-changes',
 ] as const;

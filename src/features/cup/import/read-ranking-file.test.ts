@@ -374,13 +374,17 @@ it('readRankingFile of ten thousand rows lets other requests be served in betwee
   expect(turns).toBeGreaterThan(22);
 });
 
-it('warns of rows in a language that is unknown, because they would win prizes of their own', async () => {
+it('readRankingFile warns of rows whose language is unknown, or missing where others have one, because they win prizes of their own', async () => {
   const header = 'Full name,Username,Language\n';
   const { rows, warnings } = await read(
     `${header}Ana,ana,Inglés\nBeto,beto,Ingles US\nCaro,caro,Imgles\nDani,dani,\n`,
   );
   expect(rows.map(({ language }) => language)).toEqual(['en', 'en', 'Imgles', '']);
-  expect(warnings).toEqual([{ code: 'unknown-language', count: 1, lines: [4] }]);
+  expect(warnings).toEqual([
+    { code: 'unknown-language', count: 1, lines: [4] },
+    { code: 'blank-language', count: 1, lines: [5] },
+  ]);
+  expect((await read(`${header}Ana,ana,\nBeto,beto,\n`)).warnings).toEqual([]);
 });
 
 it('readRankingFile warns of a time that it cannot read, because the row is not reviewed, but not of a missing one', async () => {

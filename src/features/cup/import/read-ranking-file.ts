@@ -60,6 +60,7 @@ export async function readRankingFile(
   const rejected: RankingFile['rejected'] = [];
   const misread: RankingFile['misread'] = [];
   const warned = new Warnings();
+  const blank: number[] = [];
   const lineOfUsername = new Map<string, number>();
   if (quoted === null) warned.add('quotes-ignored');
   if (looksLikeData(headers)) warned.add('no-header', headerLine?.line);
@@ -77,10 +78,13 @@ export async function readRankingFile(
     for (const value of outcome.misread) if (misread.length < mostListed) misread.push({ line, ...value });
     if (isTimeUnread(outcome.row)) warned.add('unreadable-times', line);
     if (!isKnownOrBlank(outcome.row.language)) warned.add('unknown-language', line);
+    if (outcome.row.language === '') blank.push(line);
     const username = outcome.row.username.toLowerCase();
     if (lineOfUsername.has(username)) warned.add('same-username', line);
     else lineOfUsername.set(username, line);
   }
+  // In a file without languages all compete as one.
+  if (blank.length < rows.length) for (const line of blank) warned.add('blank-language', line);
   return { rows, rejected, misread, warnings: warned.all(), headers, columns };
 }
 
