@@ -72,7 +72,9 @@ create table cup_settings (
   second_prize integer not null default 300 check (second_prize between 0 and 100000),
   third_prize integer not null default 200 check (third_prize between 0 and 100000),
   -- A row with more experience for each minute than this wins nothing until an administrator releases it.
-  most_xp_per_minute integer not null default 60 check (most_xp_per_minute between 1 and 10000)
+  most_xp_per_minute integer not null default 60 check (most_xp_per_minute between 1 and 10000),
+  -- How many participants with experience a language needs for its prizes.
+  fewest_participants integer not null default 1 check (fewest_participants between 1 and 1000)
 );
 insert into cup_settings default values;
 

@@ -17,6 +17,8 @@ const cupSettings = z.object({
   prizes,
   /** A row with more experience for each minute wins nothing until an administrator releases it. */
   mostXpPerMinute: z.int(),
+  /** A language with fewer participants who have experience gives no prizes. */
+  fewestParticipants: z.int(),
 });
 export type CupSettings = z.infer<typeof cupSettings>;
 
@@ -86,6 +88,8 @@ export const previewCupClosing = operation({
     /** As old are the figures by which it pays. */
     importedAt: z.iso.datetime(),
     winners: z.array(futureWinner),
+    /** How many participants with experience a language needs for its prizes. */
+    fewestParticipants: z.int(),
     /** How many rows are held: they win nothing unless they are released first. */
     held: z.int(),
     /** Prizes of earlier months without a claim, which would lapse. */
@@ -153,17 +157,23 @@ export const setRowRelease = operation({
 });
 
 /** The least and the most of each number that administrators set; `cup_settings` checks the same. */
-export const cupLimits = { prize: [0, 100_000], mostXpPerMinute: [1, 10_000] } as const;
+export const cupLimits = {
+  prize: [0, 100_000],
+  mostXpPerMinute: [1, 10_000],
+  fewestParticipants: [1, 1000],
+} as const;
 const prize = wholeNumber(cupLimits.prize);
 
 export const setCupSettings = operation({
   id: 'setCupSettings',
   method: 'put',
   path: '/api/cup/settings',
-  summary: 'Sets the prizes and the experience for each minute above which a row is held.',
+  summary:
+    'Sets the prizes, which languages give them, and the experience for each minute above which a row is held.',
   body: z.object({
     prizes: z.tuple([prize, prize, prize]),
     mostXpPerMinute: wholeNumber(cupLimits.mostXpPerMinute),
+    fewestParticipants: wholeNumber(cupLimits.fewestParticipants),
   }),
   answer: cupSettings,
 });

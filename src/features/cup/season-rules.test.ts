@@ -81,7 +81,7 @@ it.each([
   expect(isHeld({ xpPerMinute: rate, released }, { mostXpPerMinute: 60 })).toBe(held);
 });
 
-const settings = { prizes: [500, 300, 200], mostXpPerMinute: 60 };
+const settings = { prizes: [500, 300, 200], mostXpPerMinute: 60, fewestParticipants: 1 };
 const row = (username: string, more: Partial<Contestant> = {}): Contestant => ({
   id: username,
   username,
@@ -117,6 +117,16 @@ it.each<[says: string, rows: Contestant[], winners: string[]]>([
 
 it('chooseWinners gives no prize of 0 coins', () => {
   expect(won([row('a'), row('b')], { ...settings, prizes: [500, 0, 0] })).toEqual(['en 1 a 500']);
+});
+
+it('chooseWinners gives no prize in a language with fewer user names that have experience than the setting', () => {
+  const rows = [
+    ...[row('a'), row('b', { xpPerMinute: 61 })],
+    ...[row('a', { language: 'Imgles' }), row('A', { language: 'Imgles' })],
+    row('c', { language: 'Imgles', totalExp: 0 }),
+  ];
+  expect(won(rows, { ...settings, fewestParticipants: 2 })).toEqual(['en 1 a 500']);
+  expect(won(rows, { ...settings, fewestParticipants: 3 })).toEqual([]);
 });
 
 it.each([

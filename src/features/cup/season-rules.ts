@@ -65,22 +65,31 @@ export type Winner<Row> = { row: Row; place: number; coins: number };
 
 /**
  * The winners of a season: of each language the first rows, in the order given, that have experience and are not
- * held. A user name wins once in a language. A prize of 0 coins is not given.
+ * held. A user name wins once in a language. A language with too few user names that have experience gives no prizes: a
+ * misspelt one would pay for one lesson. A prize of 0 coins is not given.
  */
 export function chooseWinners<Row extends Contestant>(
   inOrder: readonly Row[],
-  { prizes, mostXpPerMinute }: { prizes: readonly number[]; mostXpPerMinute: number },
+  {
+    prizes,
+    mostXpPerMinute,
+    fewestParticipants,
+  }: { prizes: readonly number[]; mostXpPerMinute: number; fewestParticipants: number },
 ): Winner<Row>[] {
   const chosen = new Map<string, Row[]>();
+  const participants = new Map<string, Set<string>>();
   for (const row of inOrder) {
+    if (row.totalExp === 0) continue;
+    const username = row.username.toLowerCase();
+    participants.set(row.language, (participants.get(row.language) ?? new Set()).add(username));
     const before = chosen.get(row.language) ?? [];
-    const again = before.some(({ username }) => username.toLowerCase() === row.username.toLowerCase());
-    if (again || before.length === prizes.length || row.totalExp === 0 || isHeld(row, { mostXpPerMinute }))
-      continue;
+    const again = before.some((earlier) => earlier.username.toLowerCase() === username);
+    if (again || before.length === prizes.length || isHeld(row, { mostXpPerMinute })) continue;
     chosen.set(row.language, [...before, row]);
   }
-  return [...chosen.values()]
-    .flatMap((rows) => rows.map((row, index) => ({ row, place: index + 1, coins: prizes[index] ?? 0 })))
+  return [...chosen]
+    .filter(([language]) => (participants.get(language)?.size ?? 0) >= fewestParticipants)
+    .flatMap(([, rows]) => rows.map((row, index) => ({ row, place: index + 1, coins: prizes[index] ?? 0 })))
     .filter(({ coins }) => coins > 0);
 }
 

@@ -102,7 +102,7 @@ it('readLanding answers the prices that administrators set', async () => {
 it('readLanding answers the prizes of the cup as administrators set them, also after it was read before', async () => {
   expect((await landing()).prizes).toEqual([500, 300, 200]);
   const admin = await community.person({ role: 'admin' });
-  const settings = { prizes: [800, 100, 0], mostXpPerMinute: 60 };
+  const settings = { prizes: [800, 100, 0], mostXpPerMinute: 60, fewestParticipants: 1 };
   expect((await community.request(admin, 'PUT', '/api/cup/settings', settings)).status).toBe(200);
   await expect.poll(async () => (await landing()).prizes).toEqual([800, 100, 0]);
 });

@@ -519,6 +519,7 @@ export interface CupSeasons {
 }
 
 export interface CupSettings {
+  fewestParticipants: Generated<number>;
   firstPrize: Generated<number>;
   mostXpPerMinute: Generated<number>;
   onlyRow: Generated<boolean>;

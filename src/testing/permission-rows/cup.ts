@@ -127,7 +127,7 @@ export const cupRows: Record<string, PolicyRow> = {
     call: () => ({
       method: 'PUT',
       path: '/api/cup/settings',
-      body: { prizes: [500, 300, 200], mostXpPerMinute: 60 },
+      body: { prizes: [500, 300, 200], mostXpPerMinute: 60, fewestParticipants: 1 },
     }),
   },
   'GET /api/cup/own': { says: members, call: get('/api/cup/own') },

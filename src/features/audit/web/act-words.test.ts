@@ -106,7 +106,7 @@ it.each(localeCodes)('each number that administrators set has a name in the audi
     'attended_class_daily',
     'referral_daily',
     ...Object.keys(coinNumbers.shape).filter((name) => name !== 'rules'),
-    ...['firstPrize', 'secondPrize', 'thirdPrize', 'mostXpPerMinute'],
+    ...['firstPrize', 'secondPrize', 'thirdPrize', 'mostXpPerMinute', 'fewestParticipants'],
     ...['discoveryPercent', 'topicsPercent', 'newDays'],
   ];
   expect(names.filter((name) => !details[name])).toEqual([]);

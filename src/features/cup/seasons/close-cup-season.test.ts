@@ -183,8 +183,8 @@ describe('closing a season', () => {
   it('pays by the prizes that administrators set', async () => {
     const board = await publish(four);
     const ana = await claimedBy('ana');
-    const settings = { prizes: [70, 0, 0], mostXpPerMinute: 60 };
-    const before = { prizes: [500, 300, 200], mostXpPerMinute: 60 };
+    const settings = { prizes: [70, 0, 0], mostXpPerMinute: 60, fewestParticipants: 1 };
+    const before = { prizes: [500, 300, 200], mostXpPerMinute: 60, fewestParticipants: 1 };
     expect((await community.request(admin, 'PUT', '/api/cup/settings', settings)).status).toBe(200);
     await close(board);
     expect(await prizesOf()).toEqual(['en 1 70 paid']);
@@ -311,7 +311,7 @@ describe('a closed season', () => {
         { season: '2026-11', rows: 1, closedAt: null },
         { season: '2026-10', rows: 4, closedAt: inNovember.toISOString() },
       ],
-      settings: { prizes: [500, 300, 200], mostXpPerMinute: 60 },
+      settings: { prizes: [500, 300, 200], mostXpPerMinute: 60, fewestParticipants: 1 },
     });
     const past = await get('/api/cup?season=2026-10');
     expect(past).toMatchObject({ season: '2026-10', total: 4 });

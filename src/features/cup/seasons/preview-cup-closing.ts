@@ -47,6 +47,7 @@ export async function previewCupClosing(ctx: Ctx, season: string): Promise<Answe
       ...{ place, language, fullName, username, totalExp, coins },
       claimedBy: owners.get(id) ?? null,
     })),
+    fewestParticipants: settings.fewestParticipants,
     held,
     lapsing: sumOf(waiting.filter((prize) => !prize.isUndecided)),
     undecided: sumOf(waiting.filter((prize) => prize.isUndecided)),

@@ -31,6 +31,6 @@ export async function setCupSettings(outer: Ctx, settings: CupSettings): Promise
 }
 
 /** For the audit log. */
-function byName({ prizes: [firstPrize, secondPrize, thirdPrize], mostXpPerMinute }: CupSettings) {
-  return { firstPrize, secondPrize, thirdPrize, mostXpPerMinute };
+function byName({ prizes: [firstPrize, secondPrize, thirdPrize], ...numbers }: CupSettings) {
+  return { firstPrize, secondPrize, thirdPrize, ...numbers };
 }

@@ -19,6 +19,9 @@ export function CupFormula({ order, settings }: { order: CupOrder; settings: Cup
         {prizes.length > 0 && (
           <List.Item>{t('formula.prizes', { prizes: enumerate(prizes, i18n.language) })}</List.Item>
         )}
+        {settings.fewestParticipants > 1 && (
+          <List.Item>{t('formula.fewest', { n: number(settings.fewestParticipants) })}</List.Item>
+        )}
         <List.Item>{t('formula.held', { n: number(settings.mostXpPerMinute) })}</List.Item>
         <List.Item>{t('formula.claim')}</List.Item>
       </List>

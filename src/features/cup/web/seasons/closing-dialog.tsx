@@ -139,7 +139,7 @@ function Notes({ closing }: { closing: Closing }) {
   const { t } = useTranslation(['cup', 'coins']);
   const { number } = useFigures();
   const { day } = useDates();
-  const { season, importedAt, winners, held, lapsing, undecided, allowed } = closing;
+  const { season, importedAt, winners, fewestParticipants, held, lapsing, undecided, allowed } = closing;
   const lacksDays = allowed.close === null && !isOver(season, new Date(importedAt));
   const coinsInWords = (coins: number) => t('coins:amount', { count: coins, figure: number(coins) });
   const unclaimed = winners.filter(({ claimedBy }) => claimedBy === null).length;
@@ -150,6 +150,9 @@ function Notes({ closing }: { closing: Closing }) {
         <List.Item fw={lacksDays ? 700 : undefined}>
           {t(lacksDays ? 'closing.importedEarly' : 'closing.imported', { day: day(importedAt) })}
         </List.Item>
+        {fewestParticipants > 1 && (
+          <List.Item>{t('formula.fewest', { n: number(fewestParticipants) })}</List.Item>
+        )}
         {unclaimed > 0 && (
           <List.Item>{t('closing.unclaimedText', { count: unclaimed, n: number(unclaimed) })}</List.Item>
         )}

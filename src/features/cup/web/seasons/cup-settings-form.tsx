@@ -9,21 +9,27 @@ import { Fold } from '#web/ui/lists/fold.tsx';
 import { type CupSettings, cupLimits, setCupSettings } from '../../contract.ts';
 import styles from '../import/import-preview.module.css';
 
-/** The prizes and the experience for each minute above which a row is held. */
+/** The prizes, which languages give them, and the experience for each minute above which a row is held. */
 export function CupSettingsForm({ settings }: { settings: CupSettings }) {
   const { t } = useTranslation('cup');
   const [first, second, third] = settings.prizes;
   const within = useCountCheck();
   const ofPrize = within(cupLimits.prize);
   const form = useStoredForm(
-    { first, second, third, rate: settings.mostXpPerMinute },
+    { first, second, third, rate: settings.mostXpPerMinute, fewest: settings.fewestParticipants },
     {
-      validate: { first: ofPrize, second: ofPrize, third: ofPrize, rate: within(cupLimits.mostXpPerMinute) },
+      validate: {
+        ...{ first: ofPrize, second: ofPrize, third: ofPrize },
+        rate: within(cupLimits.mostXpPerMinute),
+        fewest: within(cupLimits.fewestParticipants),
+      },
     },
   );
   const save = useAct(
-    ({ first, second, third, rate }: typeof form.values) =>
-      call(setCupSettings, { body: { prizes: [first, second, third], mostXpPerMinute: rate } }),
+    ({ first, second, third, rate, fewest }: typeof form.values) =>
+      call(setCupSettings, {
+        body: { prizes: [first, second, third], mostXpPerMinute: rate, fewestParticipants: fewest },
+      }),
     { stale: ['cup'], done: t('settings.saved'), failed: t('settings.failed') },
   );
   return (
@@ -48,6 +54,12 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
               limits={cupLimits.mostXpPerMinute}
               required
               {...form.getInputProps('rate')}
+            />
+            <CountField
+              label={t('settings.fewest')}
+              limits={cupLimits.fewestParticipants}
+              required
+              {...form.getInputProps('fewest')}
             />
           </div>
           <Group>
