@@ -54,6 +54,9 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   await addClub('Club de mañana', 23 * 60);
   const early = await addClub('Club de mañana temprano', 20 * 60, ana);
   const { page, end } = await visit(site, phone, ana, { mayBreak: true });
+  await go(page, '/classes');
+  const listed = page.getByRole('article', { name: 'Club de mañana temprano' });
+  await listed.getByText(/^Puedes cancelar sin ausencia hasta el [^.]*\.$/).waitFor();
   await go(page, `/classes?class=${early}`);
   await page
     .getByRole('dialog')

@@ -92,14 +92,21 @@ it('a student whose plan includes a club reads so beside its price, and no price
   await card.getByText('Incluido en tu plan').waitFor();
   const price = page.getByRole('main').getByText(/^\$10\sUSD/);
   await price.filter({ visible: true }).waitFor();
+  const sizes = [
+    [desktop, 800],
+    [phone, 844],
+  ] as const;
+  await go(page, '/calendar');
+  for (const [width, height] of sizes) {
+    await resize(page, width, height);
+    await page.getByText('Incluido en tu plan').filter({ visible: true }).first().waitFor();
+  }
+  await go(page, '/classes?tab=upcoming');
   await card.getByRole('button', { name: `Inscribirme: ${title}` }).click();
   await card.getByText('Tienes tu lugar').waitFor();
   await expect.poll(() => price.count()).toBe(0);
   await go(page, '/calendar');
-  for (const [width, height] of [
-    [phone, 844],
-    [desktop, 800],
-  ] as const) {
+  for (const [width, height] of sizes) {
     await resize(page, width, height);
     await page.getByText('Tienes tu lugar').filter({ visible: true }).first().waitFor();
     await expect.poll(() => price.count()).toBe(0);

@@ -74,6 +74,19 @@ it('the answer of yesterday that a browser kept calls the clubs of today those o
   await end();
 });
 
+it('a student on a phone reads the clubs of a week by the time of day at which they begin', async () => {
+  const monday = addDays(mondayOf(calendarDay(new Date().toISOString(), mexicoCity)), 7);
+  await club('Café de la tarde', 'en', new Date(`${monday}T19:30:00-06:00`));
+  await club('Café de la mañana', 'en', new Date(`${addDays(monday, 1)}T07:00:00-06:00`));
+  const { page, end } = await visit(site, phone, await site.person({ zone: mexicoCity }));
+  await go(page, `/calendar?week=${monday}`);
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect
+    .poll(async () => (await titles.allTextContents()).filter((title) => title.startsWith('Café de la ')))
+    .toEqual(['Café de la mañana', 'Café de la tarde']);
+  await end();
+});
+
 describe.each(widths)('at %i px', (width) => {
   it('a student turns to next week, chooses a language and takes a seat; the address keeps both', async () => {
     const nextWeek = new Date(Date.now() + 7 * 24 * 3600 * 1000);
