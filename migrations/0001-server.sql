@@ -133,7 +133,7 @@ $$;
 create table rate_limits (
   key text collate "C" primary key,
   count integer not null check (count >= 0),
-  -- Of the last attempt that was allowed.
+  -- The time of the last attempt that was allowed.
   last_at timestamptz(3) not null
 );
 

@@ -89,8 +89,8 @@ create index push_subscriptions_of_user on push_subscriptions (user_id);
 create index push_subscriptions_of_session on push_subscriptions (session_id);
 
 -- Deletes the unread notices of some kinds about a row, for one person or for everybody, when they are no longer true;
--- with `told_once` only those under that key. Of those that were read, no letter leaves any more either: a guardian
--- gets one of what the kid has read.
+-- with `told_once` only those under that key. It also stops the letters about those that were read: a guardian gets one
+-- about what the kid has read.
 create function withdraw_notices(kinds text[], about_row uuid, person uuid default null, told_once text default null)
 returns void language plpgsql as $$
 declare

@@ -174,7 +174,7 @@ create table oauth_connections (
   primary key (user_id, platform)
 );
 
--- Of a profile, shared pages show only what follows from the age group.
+-- Shared pages show nothing of a profile but what follows from the age group.
 create trigger profiles_invalidate after update of age_group on profiles for each row
   when (old.age_group <> new.age_group) execute function invalidate_shared();
 create trigger profiles_made_invalidate after insert on profiles for each row

@@ -75,7 +75,7 @@ create table classes (
   seats_taken integer not null default 0 check (seats_taken >= 0),
   meet_link text check (length(meet_link) <= 500),
   -- The link is for this class alone, and no copy of the class gets it: the calendar or a meeting server made the room,
-  -- or its teacher got it with the class from another one. Of an imported class no copy gets it either.
+  -- or its teacher got it with the class from another one. A copy of an imported class does not get it either.
   one_off_link boolean not null default false,
   -- What a club talks about: its topic on the first line, then its questions.
   prompt_card text check (length(prompt_card) between 1 and 600),

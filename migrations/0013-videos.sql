@@ -101,9 +101,9 @@ create index reactions_of_student on video_interactions (user_id, created_at des
 -- How the feed mixes its videos: one row, which an administrator changes.
 create table feed_settings (
   only_row boolean primary key default true check (only_row),
-  -- Of a hundred videos, how many are of another level or of a language that the student does not learn.
+  -- How many videos in a hundred are of another level, or of a language that the student does not learn.
   discovery_percent integer not null default 20 check (discovery_percent between 0 and 50),
-  -- Of a hundred other videos, how many have a topic that the student likes, while there are such.
+  -- How many other videos in a hundred have a topic that the student likes, while there are such.
   topics_percent integer not null default 60 check (topics_percent between 0 and 100),
   -- For how many days the feed calls a video new.
   new_days integer not null default 3 check (new_days between 0 and 30)

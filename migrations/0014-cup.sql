@@ -171,8 +171,9 @@ create table cup_aliases (
   user_id uuid primary key references users on delete cascade
 );
 
--- Rows whose address was that of a person who has another one now, or of a kid whose account was deleted. Of an address
--- that they proved, the person goes on deciding whether the row has an alias. Of another one, a kid has it.
+-- Rows whose address was that of a person who has another one now, or of a kid whose account was deleted. A person who
+-- had proved the address goes on deciding whether the row has an alias. A kid who had not proved it gives the row an
+-- alias.
 create table cup_former_rows (
   row_id uuid not null references duolingo_rankings on delete cascade,
   -- Null once the account was deleted. The row then has an alias for good, since no account can choose otherwise.
@@ -219,9 +220,9 @@ $$;
 -- - `owner_id`: the person whose row it is, by a confirmed claim, else by a verified e-mail address.
 -- - `alias_number`: the number of the alias, null where the name is shown. A row has an alias where the row's own name
 --   is hidden, and where its person is a kid, asked for one or has a hidden name. That person claimed it or, where no
---   claim is confirmed, has proved its address. Of people who have not proved it a kid alone counts: any visitor can
---   sign up with another person's address and must not choose for them, but a child who opened no letter yet must not
---   be named. The person of the row ends that by a claim or by proving the address.
+--   claim is confirmed, has proved its address. A person who has not proved it counts only if they are a kid: any
+--   visitor can sign up with another person's address and must not choose for them, but a child who opened no letter
+--   yet must not be named. The person of the row ends that by a claim or by proving the address.
 --   Without a confirmed claim, the person whose address it was counts as well. One who had proved it counts also when
 --   another person proves it later: a claim alone can say that the row is that person's.
 create view cup_lines as

@@ -4,7 +4,7 @@ create table policy_versions (
   id uuid primary key default uuidv7(),
   name text not null check (name in ('terms', 'privacy')),
   locale text not null check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
-  -- From 1 on. Of two administrators who write the same version at once, one is told.
+  -- From 1 on. If two administrators write the same version at once, one is told.
   version integer not null check (version >= 1),
   body text not null check (length(body) between 1 and 20000),
   changed_by uuid not null references users,
