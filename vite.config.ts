@@ -77,7 +77,7 @@ const ownParts: Plugin = {
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  // Of i18next a browser gets what pages use of it (decisions/0045).
+  // A browser gets only what pages use of i18next (decisions/0045).
   resolve: {
     alias: [
       {
@@ -101,7 +101,7 @@ export default defineConfig({
     // One stylesheet of all pages, 41 kB: a page had twenty of half a kB each, for which its first paint waited.
     cssCodeSplit: false,
     reportCompressedSize: false,
-    // Of the 6,000 icons that their package names only those that are used are read.
+    // The build reads only the icons that are used, and not all 6,000 that their package names.
     rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   environments: {

@@ -265,9 +265,9 @@ type Axe = {
 /**
  * The page as it stands has no fault that axe finds, and is no wider than the screen, at each of the widths:
  * nothing is cut off, nothing scrolls sideways. Axe, which takes half a second for a whole page, checks all of it at
- * the first width, its contrast in dark too, and at the next one what shows there alone. Of a page under a modal dialog
- * it checks the dialog: the page cannot be reached, and is checked where nothing lies over it. The menus around a page,
- * which differ, are checked in the journeys of the shell.
+ * the first width, its contrast in dark too, and at the next one what shows there alone. Where a modal dialog lies over
+ * the page, axe checks the dialog: the page cannot be reached, and is checked where nothing lies over it. The menus
+ * around a page, which differ, are checked in the journeys of the shell.
  */
 export async function expectWell(page: Page, at: readonly number[] = widths): Promise<void> {
   const before = page.viewportSize();
@@ -339,7 +339,7 @@ export async function accessibilityFaults(page: Page, all: boolean): Promise<str
       const elements = new Map(shown.map((element, at) => [element, names[at]]));
       Object.assign(window, { checked: { elements, names: names.join() } });
     } else {
-      // Of a page that is drawn again for another width the elements are others, and yet the same.
+      // A page that is drawn again for another width has new elements, which are the same by their names.
       if (names.join() === checked.names) return [];
       const others = new Set(shown.filter((element, at) => checked.elements.get(element) !== names[at]));
       const include = [...others].filter(({ parentElement }) => !others.has(parentElement as Element));

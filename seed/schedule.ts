@@ -15,7 +15,7 @@ export type DemoClass = {
   /** The number of seats that are taken when the demo begins. */
   taken: number;
   kid?: true;
-  /** Of a club: its topic, then its questions. */
+  /** Clubs only: the topic, then the questions. */
   promptCard?: string;
 };
 

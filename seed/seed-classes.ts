@@ -113,8 +113,8 @@ async function addClubsSoon(ctx: Ctx, idOf: ReadonlyMap<string, string>): Promis
 }
 
 /**
- * Schedules the clubs of the next two weeks, and some that start soon. Of each club, the turns behind the last one that
- * is scheduled: one that a visitor of the demo moved or deleted before it is not scheduled again.
+ * Schedules the clubs of the next two weeks, and some that start soon. Each club gets the turns after its last
+ * scheduled one: an earlier one that a visitor of the demo moved or deleted is not scheduled again.
  */
 export async function topUpClubs(ctx: Ctx): Promise<void> {
   const hosts = await ctx.db

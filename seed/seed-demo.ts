@@ -23,7 +23,7 @@ import { seedInvitation, seedNotes, seedWaiting } from './seed-waiting.ts';
 
 /**
  * Fills an empty database with a demo community in one transaction, and renews at each start what is no longer ahead.
- * It does not touch a database that has users but no demo. Of two processes that start at once the second waits for the
+ * It does not touch a database that has users but no demo. If two processes start at once, the second waits for the
  * first one's demo. Returns the sign-ins to offer.
  */
 export async function seedDemo(
@@ -64,7 +64,7 @@ async function topUpParts(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Of two processes that start at once, the second finds what the first one made. */
+/** If two processes start at once, the second waits here, and then finds what the first one made. */
 async function waitForOthers({ db }: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(db);
 }

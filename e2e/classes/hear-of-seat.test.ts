@@ -88,7 +88,7 @@ it('a student who puts push messages off at a waiting list is not asked again on
   const student = await site.person();
   await site.request(student, 'POST', `/api/classes/${other}/waiting`);
   const { page, end } = await visitWithPush(student, server.device('telephone'));
-  // Of the two cards of the list, the one whose list was joined here asks.
+  // Only the card whose waiting list was joined here asks.
   await go(page, '/classes?tab=upcoming');
   await page.getByRole('button', { name: 'Salir de la lista: Horchata' }).first().waitFor();
   await page.getByRole('button', { name: 'Esperar un lugar: Mate' }).first().click();

@@ -259,7 +259,7 @@ it('a member finds a section of the landing page from another public page, and i
   await end();
 });
 
-/** Of a phone's own bars, for each scheme of the system. */
+/** The colours of a phone's own bars, one for each scheme of the system. */
 const barColours = (page: Page) =>
   page.locator('meta[name="theme-color"]').evaluateAll((all) => all.map((it) => it.getAttribute('content')));
 

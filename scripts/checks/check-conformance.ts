@@ -8,7 +8,7 @@ import { readTree } from './read-tree.ts';
 // - a row that names no test by file and title, where its state says that there is one;
 // - a state that the page does not have;
 // - counts at the top that are not those of the rows.
-// SECURITY.md says of each promise which test fails when it is broken. Of its tables of promises this check refuses
+// SECURITY.md says of each promise which test fails when it is broken. In its tables of promises this check refuses
 // - a path that is no file, or the end of the paths of several, and a title that no test of the named file has;
 // - a promise that names no test by file and title, or "a control" where no named file has one.
 // `npm run check:conformance`.

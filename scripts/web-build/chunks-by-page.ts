@@ -104,7 +104,7 @@ const textsOf = /virtual:texts\/(\w+)/;
 
 const planned =
   /\/src\/.*\.(tsx?(\?schemas|\?operation=\w+)?|json|css|svg)$|virtual:(texts|languages)\/|vite\/preload-helper|\/node_modules\/.*\.(m?js|svg)$/;
-/** What every page has of packages that change seldom. Of TanStack Query some pages need more. */
+/** What every page has of packages that change seldom. Some pages need more of TanStack Query. */
 export const ofFramework =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*[\\/](use)?(infiniteQueryObserver|InfiniteQuery|queriesObserver|Queries|IsFetching)\.js$)/;
 /** What vite.config.ts has groups for. */

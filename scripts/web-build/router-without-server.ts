@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const ours = path.resolve(import.meta.dirname, '../../src/web/router-without-server.ts');
 
-/** Of which files of React Router what is ours in a browser, by their names in its folder. */
+/** The exports of React Router that are ours in a browser, by the name of their file in its folder. */
 const replaced: Record<string, string[]> = {
   'dom/ssr/single-fetch': ['decodeViaTurboStream', 'getTurboStreamSingleFetchDataStrategy'],
   'dom/ssr/routeModules': ['loadRouteModule'],

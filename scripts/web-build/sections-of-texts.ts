@@ -4,7 +4,7 @@
  */
 export function sectionsIn(code: string, namespace: string): string[] | null {
   const plain = code.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
-  // Of several namespaces the first is that of keys without one.
+  // Keys without a namespace belong to the first of several.
   const used = [...plain.matchAll(/useTranslation\(\[?\s*(?:'(\w+)')?/g)].map(([, first = 'shell']) => first);
   const isOwn = used.includes(namespace);
   // `t` under another name, or not taken apart, is not followed.

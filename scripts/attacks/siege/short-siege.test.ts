@@ -6,7 +6,9 @@ import { runSiege } from './run-siege.ts';
 // A siege of some faults that needs little time; `npm run siege` has all of them, for as long as it is told.
 // Other tests run beside it on few cores, so that what depends on time may take longer.
 
-/** Of every second round, the same each time; the others are drawn, so that each run sees something new. */
+/**
+ * The seed of every second round, the same in each run; the other seed is drawn, so that each run sees something new.
+ */
 const fixedSeed = 20_261_125;
 const drawnSeed = randomInt(2 ** 30);
 const order: readonly FaultName[] = [

@@ -51,7 +51,7 @@ const facts: readonly string[] = [
     from class_reviews`,
   `select concat_ws(' ', 'banned', id) as key, 'true' as value from users
     where banned_at is not null and deleted_at is null`,
-  // Of who signed up during the siege: everything that a new account has.
+  // Everything that a new account has, for each person who signed up during the siege.
   `select concat_ws(' ', 'account', email) as key, concat_ws(' ',
     case when exists (select from profiles where user_id = users.id) then 'profile' end,
     case when exists (select from user_roles where user_id = users.id) then 'role' end,

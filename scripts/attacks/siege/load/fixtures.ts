@@ -30,7 +30,7 @@ export type Fixtures = {
   revokedMembers: readonly RevokedMember[];
   /** People whose role the administrator changes. */
   roleSubjects: readonly Member[];
-  /** Of others, to be fulfilled or given back. */
+  /** Orders of other people, to be fulfilled or given back. */
   orders: readonly { id: string; price: number }[];
   /** The same, for the operations of failpoints. */
   reserved: Pick<Fixtures, 'roleSubjects' | 'orders'>;
@@ -39,11 +39,11 @@ export type Fixtures = {
   /** Students without a plan who pay for one, three in each round. */
   payers: readonly Member[];
   videos: readonly string[];
-  /** Of few seats, with a waiting list. */
+  /** Each has few seats and a waiting list. */
   smallClasses: readonly string[];
-  /** Of few seats, one for each round, in which every student wants to enrol at once. */
+  /** One for each round, with few seats: every student wants to enrol in it at once. */
   contendedClasses: readonly string[];
-  /** Of seats for all. */
+  /** Each has seats for all. */
   largeClasses: readonly string[];
   /** Whose title the teacher changes, and which the teacher cancels. */
   ownClasses: readonly string[];

@@ -40,7 +40,7 @@ export type ResourceUsage = { heapBytes: number; rssBytes: number; descriptors: 
 export type ServerReport =
   /** A class of the product that the siege gets between. */
   | { is: 'found'; name: string }
-  /** Of this process and of each of its workers. */
+  /** The usage of this process and of each of its workers. */
   | { is: 'usage'; usage: ResourceUsage[] }
   /** A worker serves, or has ended. */
   | { is: 'worker'; pid: number; does: 'serve' | 'end'; signal: string | null };

@@ -30,7 +30,7 @@ type DatabaseNode = {
  * there.
  */
 export type DatabasePair = {
-  /** Of both, as servers know them. */
+  /** One address that names both, as servers know them. */
   address: DbAddress;
   hosts: DbAddress[];
   /** The folder of the database that takes writes. */

@@ -17,7 +17,7 @@ export type ExternalServices = Awaited<ReturnType<typeof startExternalServices>>
 type FaultOfEach = {
   mail: MailBehaviour;
   calendar: CalendarFault;
-  /** Of every other call or so: the client of the payment provider tries again by itself. */
+  /** It hits every other call or so: the client of the payment provider retries by itself. */
   payments: PaymentFault;
 };
 
