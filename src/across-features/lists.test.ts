@@ -5,7 +5,7 @@ import { type Community, newCommunity, type Person } from '../testing/community.
 import { readDocument } from '../testing/fuzz/read-document.ts';
 import { insertVideo } from '../testing/rows/insert-video.ts';
 
-/** Of each kind of row: more than the longest page of a list without a limit has, all of one instant. */
+/** How many rows of each kind there are, all of one instant: more than the longest page without a limit has. */
 const many = 27;
 const instant = new Date('2026-11-19T10:00:00.123Z');
 const tomorrow = new Date('2026-11-21T10:00:00.123Z');

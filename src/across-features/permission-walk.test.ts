@@ -88,7 +88,7 @@ async function expectNoWrongId(row: string, { says, call, anothers }: PolicyRow)
   const before = await writes();
   const askers: Asker[] = kinds.map((kind) => ({
     expected: says[kind],
-    // Of an id inside of what is another's.
+    // What is answered for an id inside of another person's row.
     inside: anothers?.says[kind],
     person: standing.get(kind) ?? null,
   }));

@@ -28,7 +28,7 @@ async function securityLinesOf(secrets: string[], act: () => Promise<unknown>): 
   const text = JSON.stringify(entries);
   for (const secret of secrets) {
     expect(text).not.toContain(secret);
-    // Of a word that can be guessed, a hash without a key tells as much.
+    // A hash without a key tells as much as the word itself, where the word can be guessed.
     const hash = createHash('sha256').update(secret).digest('base64url');
     expect(text).not.toContain(hash.slice(0, 12));
   }

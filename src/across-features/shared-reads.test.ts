@@ -314,7 +314,7 @@ async function everything(request: Community['request']): Promise<Record<string,
     for (const address of paths) {
       for (const who of readers) {
         const text = await (await request(people[who] ?? null, 'GET', address)).text();
-        // Of a refusal, the id of the request is in the answer.
+        // The answer of a refusal has the id of its request.
         answers[`${who}: ${address}`] = text.replace(/"requestId":"[^"]*"/, '');
       }
     }

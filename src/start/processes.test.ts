@@ -196,7 +196,7 @@ it('kill -9 of one process under load costs the requests on its connections, and
   await answersOf(load, 60);
   const { failed, liked } = await load.stop();
   expect(new Set(failed.map(({ worker }) => worker)).size).toBeLessThanOrEqual(1);
-  // Of each browser at most the request that was on its way.
+  // Each browser lost at most the request that was on its way.
   expect(failed.length).toBeLessThanOrEqual(people.length);
   await expectBook(liked);
   expect(server.said()).toContain('a worker ended by itself');

@@ -57,7 +57,7 @@ export async function newScene(
         host: '127.0.0.1',
         port: standIn.port,
         protocol: 'http',
-        // Of a stand-in that is only slow, as on a busy machine, the answer is waited for.
+        // Long enough for a stand-in that is only slow, as on a busy machine.
         timeoutMs: timeoutMs ?? 60_000,
       })
     : undefined;

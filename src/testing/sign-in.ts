@@ -54,7 +54,7 @@ export type SecondFactor = {
   /** The address that an app makes codes of. */
   totpURI: string;
   backupCodes: string[];
-  /** Of the session that came of it; the others ended. */
+  /** The cookie of the session that came of it; the others ended. */
   cookie: string;
 };
 

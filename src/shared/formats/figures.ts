@@ -24,7 +24,7 @@ function makeFigures(locale: string) {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
-        // Of every currency: `Intl` writes some without cents.
+        // Every currency has its cents: `Intl` writes some without.
         minimumFractionDigits: 2,
         maximumFractionDigits: 2,
         trailingZeroDisplay,

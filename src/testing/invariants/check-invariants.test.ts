@@ -20,7 +20,7 @@ it('a community judges its invariants by its own clock', async () => {
   await sql`alter table class_enrollments disable trigger seat_fits_student`.execute(community.db);
   await community.db.insertInto('classEnrollments').values({ classId, userId: kid.id }).execute();
   await sql`alter table class_enrollments enable trigger seat_fits_student`.execute(community.db);
-  // Of a class that is over it says nothing.
+  // The invariant says nothing about a class that is over.
   community.setNow(new Date('2032-01-01T10:00:00Z'));
   await community.close();
 });

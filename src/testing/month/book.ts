@@ -32,7 +32,7 @@ export type BookedClass = {
   answeredAt: Map<string, Date>;
   /** Students who were refused a seat because there was none, or who waited for one. */
   sought: Set<string>;
-  /** Of those who wait, the students who mean to come: they answer an offer as soon as they see it. */
+  /** The waiting students who mean to come: they answer an offer as soon as they see it. */
   eager: Set<string>;
   /** Seats given up an hour before the start or earlier while such students waited, and how many were taken again. */
   freed: number;

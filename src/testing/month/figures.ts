@@ -30,11 +30,11 @@ export function describeFigures(outcome: MonthResult) {
     `${kind.replace('classes.starts-in-', '')} ${left} of ${told}`;
   const hourBefore = reach.find(({ kind }) => kind === 'classes.starts-in-an-hour');
   return {
-    /** Of the reminders of an hour before that adults were told, those that left the app. */
+    /** How many of the reminders to adults an hour before left the app. */
     hourBeforeLeft: hourBefore && hourBefore.told > 0 ? hourBefore.left / hourBefore.told : 1,
-    /** Of the seats that people asked for. */
+    /** How many of the seats that people asked for were taken. */
     filled,
-    /** Of the seats of clubs that more people wanted than there were seats. */
+    /** The same for crowded clubs, which more people wanted than there were seats. */
     crowdedFilled: share(crowded),
     crowded: crowded.length,
     quiet: quiet.length,

@@ -66,7 +66,7 @@ export type MonthResult = {
   requests: number;
   midnights: number;
   reminders: number;
-  /** Of the reminders of adults, how many left the app. */
+  /** How many of the reminders to adults left the app. */
   reach: readonly Reach[];
   deliveries: readonly Delivery[];
   classes: readonly SeatsAtStart[];

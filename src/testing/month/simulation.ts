@@ -93,8 +93,8 @@ export class Simulation {
   }
 
   /**
-   * One request of a person. A refusal that they could not expect is a violation, and so is any failure. Of a person
-   * who is suspended or gone, an answer is.
+   * One request of a person. A refusal that they could not expect is a violation, and so is any failure. For a person
+   * who is suspended or gone, any answer but 401 is one.
    */
   async ask(
     person: Participant,

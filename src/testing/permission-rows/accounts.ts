@@ -162,7 +162,7 @@ export const accountsRows: Record<string, PolicyRow> = {
   // Apps are not let in in the walk.
   'GET /api/auth/token': { says: absentForMembers, call: get('/api/auth/token') },
   'GET /api/auth/jwks': { says: absent, call: get('/api/auth/jwks') },
-  // Of a sign-in that did not begin here every return is sent to the sign-in page.
+  // A return from a sign-in that did not begin here is always sent to the sign-in page.
   ...Object.fromEntries(
     ['google', 'microsoft', 'apple', 'oidc'].map((provider) => [
       `GET /api/auth/callback/${provider}`,

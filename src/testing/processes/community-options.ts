@@ -18,7 +18,7 @@ export type CommunityOptions = {
   /** Why the test writes rows that the product never would; its invariants are not checked as it ends. */
   untrueRows?: string;
   poolSize?: number;
-  /** How long a request waits for a connection. Of hundreds at once each waits its turn, on a busy machine too. */
+  /** How long a request waits for a connection. Each of hundreds at once waits its turn, on a busy machine too. */
   waitMs?: number;
   limitAttempts?: boolean;
   /** The fewest characters of a member's password. */

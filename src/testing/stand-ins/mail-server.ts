@@ -86,7 +86,7 @@ export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
     /** Its address, with the name and password that it asks for. */
     address: settings.url,
     taken,
-    /** Of these, the letters whose sender waits for an answer in vain. */
+    /** The taken letters whose sender waits for an answer in vain. */
     unanswered,
     silentFor,
     turn: (next: Behaviour) => {

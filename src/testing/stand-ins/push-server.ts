@@ -71,7 +71,7 @@ export async function pushServer({ answersAfterMs = 0 } = {}) {
   const { port } = server.address() as { port: number };
   return {
     taken,
-    /** Of these, the messages whose sender waits for an answer in vain. */
+    /** The taken messages whose sender waits for an answer in vain. */
     unanswered,
     silentFor,
     asked,
