@@ -21,7 +21,7 @@ const log = createLog('silent');
 const host = 'club.example';
 const backupOf = (day: number, of = host) => `sumi-${of}-2026-01-0${day}T00-00-00Z-scheduled.tar.gz.age`;
 const byHand = `sumi-${host}-2025-12-31T00-00-00Z.tar.gz.age`;
-/** Of another community, with a host that sorts after ours. */
+/** A backup of another community, whose host sorts after ours. */
 const foreign = backupOf(1, 'zzz.example');
 const partBytes = 1000;
 

@@ -9,7 +9,7 @@ const tableContent = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
-  /** Of all rows, whatever their order. */
+  /** Covers all rows, whatever their order. */
   hash: z.string(),
 });
 
@@ -23,7 +23,7 @@ const manifestShape = z.object({
   /** The last number that each sequence gave; null for none yet. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   files: z.number(),
-  /** Of all entries before this one. */
+  /** Covers all entries before this one. */
   digest: z.string(),
 });
 

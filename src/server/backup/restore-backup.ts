@@ -16,7 +16,7 @@ import { connectForBackup } from './write-backup.ts';
 
 /** Where a feature keeps messages that wait to leave the product. */
 export type Outbox = {
-  /** Of the due work that sends them. */
+  /** The kinds of due work that send them. */
   kinds: readonly string[];
   /** SQL that settles the messages of due work that was dropped, which is $1: `[{"kind": …, "subject": …}]`. */
   settle: string;

@@ -22,7 +22,7 @@ const earlier = [
 ];
 const host = 'club.example';
 const byHand = 'sumi-club.example-2025-12-31T00-00-00Z.tar.gz';
-/** Of another community whose backups go to the same folder. */
+/** Backups of another community, which go to the same folder. */
 const foreign = earlier.map((name) => name.replace('club', 'other'));
 
 /** Runs the chore once, as a server process does, and answers what is in the folder afterwards. */

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Of this process alone until `keyNames` is called. */
+/** This process alone has this key until `keyNames` is called. */
 let key = randomBytes(32);
 
 /** Has names made with a key of the community's secret, so that all its processes, and each start, make the same. */

@@ -8,7 +8,7 @@ type Count = {
   /** The newest slice there is a count for. */
   slice: number;
   counts: Uint16Array;
-  /** Of all slices. */
+  /** The counts of all slices together. */
   sum: number;
 };
 

@@ -29,7 +29,7 @@ type Place = {
   baseline: number;
   size: number;
   weight: Weight;
-  /** Of a line that is a part of a text: which way the text runs (`breakLines`). */
+  /** Which way the text runs that the line is a part of (`breakLines`). */
   leftward?: boolean;
 };
 

@@ -3,7 +3,8 @@ import type { Hint } from './throttle-hints.ts';
 const keptMs = 60_000;
 const mostKept = 1000;
 /**
- * Of people, in the audiences of all that are kept: 50,000 ids take 3 MB. A hint may be for everybody in a large cup.
+ * How many people the audiences of all kept hints may name: 50,000 ids take 3 MB. A hint may be for everybody in a
+ * large cup.
  */
 const mostIds = 50_000;
 /** A browser gives up a stream that has not opened after this time (web/realtime/open-stream.ts). */

@@ -17,7 +17,7 @@ export async function fetchFromSource(
   try {
     const answer = await fetch(address, { headers, signal, redirect: 'manual' });
     if (answer.status === 200) return await readWithin(answer, maxBytes);
-    // Of errors the JSON of an API says more than the status; a page for people does not.
+    // The JSON of an API says more about an error than the status; a page for people does not.
     const saysMore = answer.headers.get('content-type')?.startsWith('application/json');
     const text = saysMore ? await readWithin(answer, maxBytes) : '';
     if (!saysMore) await answer.body?.cancel();
