@@ -41,7 +41,7 @@ export function meta() {
 /** Beside the page, while it loads: the first format that is made in a browser blocks it. */
 const makeFirstFormat = `try{new Worker('/first-format.js')}catch{}`;
 
-// Of a browser's build they are in the document already (vite.config.ts).
+// The document of a browser's build has them already (vite.config.ts).
 const variables = (import.meta.env.SSR || import.meta.env.DEV) && { cssVariablesResolver: cssVariables };
 
 /** The document around every page. */

@@ -5,7 +5,7 @@ import { fetchPart } from './ui/overlays/lazy-part.ts';
 // loaders or actions but their own `clientLoader`, and their list is complete. The build puts these functions in the
 // place of React Router's (scripts/web-build/router-without-server.ts), which are 5 kB of every page.
 
-/** Of a server, the state of the document's loaders. The document of every page has none. */
+/** A server would send the state of its loaders with the document. Sumi's documents have none. */
 export const decodeViaTurboStream = async () => ({ value: { loaderData: {} } });
 
 /** Loads pages, and asks nothing of a server. */
@@ -19,7 +19,7 @@ export const getTurboStreamSingleFetchDataStrategy =
       );
     });
 
-/** Of a server, the routes that the application does not know yet. */
+/** A server would name the routes that the application does not know yet. Sumi's knows all. */
 export const getPatchRoutesOnNavigationFunction = () => undefined;
 export const useFogOFWarDiscovery = () => {};
 

@@ -6,5 +6,5 @@ export function enumerate(items: readonly string[], language: string, as: 'sente
   return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(items);
 }
 
-/** Of languages whose plain lists are for measures, and have no comma. */
+/** For languages whose plain lists are for measures, and have no comma. */
 const commas: Record<string, string> = { ko: ', ', zh: '、' };

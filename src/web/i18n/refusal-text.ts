@@ -5,7 +5,7 @@ import { CallError } from '../api/call-error.ts';
 import { i18n } from './i18n.ts';
 
 /**
- * What to tell the person about a failed call, in their language; without a text it is what the server said. Of too
+ * What to tell the person about a failed call, in their language; without a text it is what the server said. After too
  * many attempts it says how long the wait is at most, where that is more than a moment.
  */
 export function refusalText(error: unknown): string {

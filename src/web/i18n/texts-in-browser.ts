@@ -111,10 +111,7 @@ function onChange(tell: () => void) {
   return () => void listeners.delete(tell);
 }
 
-/**
- * Draws a component again when the language changes. Of several namespaces the first is what keys without one belong
- * to.
- */
+/** Draws a component again when the language changes. Keys without a namespace belong to the first of several. */
 export function useTranslation(namespaces: string | readonly [string, ...string[]] = 'shell') {
   const language = useSyncExternalStore(onChange, languageNow, languageNow);
   const namespace = typeof namespaces === 'string' ? namespaces : namespaces[0];

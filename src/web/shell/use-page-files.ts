@@ -4,7 +4,7 @@ import { pageAtRest } from '../page-at-rest.ts';
 
 type Manifest = { url: string; routes: Record<string, { imports?: string[] }> };
 
-/** Of each page what it imports and which catalogues it needs, and the file of each language and catalogue. */
+/** What each page imports and which catalogues it needs, and the file of each language and catalogue. */
 type PageLists = {
   default: Record<string, string[]>;
   namespaces: Record<string, string[]>;

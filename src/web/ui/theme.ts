@@ -90,14 +90,14 @@ export const theme = createTheme({
     Autocomplete: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
     TagsInput: { defaultProps: { size: 'md' } },
-    // Of what has a label and is no input, such as a group of radios.
+    // The frame of what has a label and is no input, such as a group of radios.
     InputWrapper: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: { radius: 'lg', centered: true, overlayProps: shade, ...plainHeader },
       styles: dialogTitle,
     },
     Drawer: { defaultProps: { overlayProps: shade, ...plainHeader }, styles: dialogTitle },
-    // Of the window, and not of the page: what lies in a drawer stays where it is when the page behind it moves.
+    // Fixed in the window, and not in the page: a popover in a drawer stays where it is when the page behind it moves.
     Popover: { defaultProps: { floatingStrategy: 'fixed' } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: tooltipDelay, radius: 'sm', withArrow: true } },

@@ -26,7 +26,7 @@ export function NextPage({
   moreOf?: string | undefined;
   /** Reads the next page by itself while it is true; after a page that failed, the button does. */
   isNear?: boolean;
-  /** Of what tells whether the reader is near. */
+  /** For the caller to watch whether the reader is near. */
   ref?: Ref<HTMLDivElement> | undefined;
 }) {
   const { data: read, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage } = query;

@@ -47,7 +47,7 @@ const isPart = (element: Element | null | undefined) =>
 /**
  * Moves the focus to what stands now where an element stood that is gone: a button in its place, else the next one in
  * the same part of the page, else the one before. Where the part has none, or another part came in its place, that
- * part itself has it, and a screen reader reads it. Of a dialog's steps `useDialogFocus` takes care.
+ * part itself has it, and a screen reader reads it. `useDialogFocus` takes care of a dialog's steps.
  */
 export function focusPlace(place: Place): void {
   const left = place.filter(({ within }) => within.isConnected);

@@ -9,7 +9,7 @@ type Props = Omit<PopoverProps, 'className' | 'children'> & {
   opened: boolean;
   /** The accessible name of what opens. */
   label: string;
-  /** Of what opens. */
+  /** Styles what opens. */
   className?: string | undefined;
   children: ReactNode;
 };
