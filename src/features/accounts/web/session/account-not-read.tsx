@@ -5,9 +5,9 @@ import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 const AccountError = lazyComponent(async () => (await import('./account-error.tsx')).AccountError);
 
 /**
- * Says that the account could not be read, with the reason and a way to try again. The frame hands it both: a part
- * that asks for the account itself sends the question again as it appears, for which the frame shows that it waits,
- * and so on.
+ * Says that the account could not be read, with the reason and a way to try again. Its parent hands it both. It must
+ * not query the account itself: its mount would refetch the account, and the parent would show that it waits and
+ * unmount it, in a loop.
  */
 export function AccountNotRead(props: { error: unknown; overPage?: boolean; onRetry: () => void }) {
   return (
