@@ -132,9 +132,9 @@ export const classCard = z.object({
   leavesFreeUntil: z.iso.datetime().nullable(),
   /** That the reader missed this club or left it late; null where they did not. */
   myAbsence: absence.nullable(),
-  /** Of a club: until when its booking is paused for the reader. */
+  /** Clubs only: until when booking is paused for the reader. */
   pausedUntil: z.iso.datetime().nullable(),
-  /** Of a club: until when the reader books no other, for they have as many ahead as they may (`rules.clubsAhead`). */
+  /** Clubs only: until when the reader books no other, because as many as allowed are ahead (`rules.clubsAhead`). */
   bookedUpUntil: z.iso.datetime().nullable(),
   /** The reader's own review. */
   myReview: z.object({ rating: z.int(), words: z.string().nullable(), mayQuote: z.boolean() }).nullable(),
@@ -227,7 +227,7 @@ const formFields = {
   targetAudience: z.enum(ageGroups),
   maxStudents: wholeNumber(seatLimits),
   meetLink: meetLink.nullable(),
-  /** Of a club alone: a class keeps it without showing it. */
+  /** Clubs only: a class keeps it without showing it. */
   promptCard: longText(longestPromptCard).nullable(),
   /** Null: no single seat is sold. */
   priceCents: z.int().min(priceLimits.least).max(priceLimits.most).nullable(),

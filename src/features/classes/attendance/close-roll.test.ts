@@ -263,7 +263,7 @@ describe('a mark that changes after closing', () => {
       .where('personId', '=', ana.id)
       .executeTakeFirst();
     expect(act?.detail).toMatchObject({ amount: -5, missing: 15 });
-    // Of the twenty coins the student still has fifteen, so five come back.
+    // The student still has fifteen of the twenty coins, so five come back.
     await mark(id, { [ana.id]: true });
     expect((await practiceOf(ana)).coins).toEqual([20, -5, -5, 5]);
     expect(await findBroken(community.db, everyInvariant)).toEqual([]);

@@ -2,8 +2,8 @@ import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 
 /**
- * Locks the profiles of students whose marks are settled, and returns those whose account still exists. Of a deleted
- * one the mark stays, and nothing else may come back: no practice, no coins, no absence. Deleting an account locks the
+ * Locks the profiles of students whose marks are settled, and returns those whose account still exists. A deleted one
+ * keeps the mark, and nothing else may come back: no practice, no coins, no absence. Deleting an account locks the
  * profile too (`leave-every-class.ts`), so it either shows here or erases what follows from the mark.
  */
 export async function lockStudents(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>> {

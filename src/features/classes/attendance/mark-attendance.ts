@@ -19,7 +19,7 @@ export type Mark = { userId: string; attended: boolean | null };
 /**
  * Marks who attended, from the start of a class on. While the roll is open a mark gives and takes nothing: closing the
  * roll does (`close-roll.ts`). After that a changed mark moves coins, learning time and streak, on record
- * (`correct-attendance.ts`). Of several marks for one student the last counts. A mark for a person without a seat
+ * (`correct-attendance.ts`). The last of several marks for one student counts. A mark for a person without a seat
  * refuses all of them. Null takes a mark off, as long as the roll is open. The class row is locked.
  */
 export async function markAttendance(

@@ -9,8 +9,8 @@ const kind = 'classes.roll-waits';
 
 /**
  * Reminds the teacher of a roll that is open after its class, whose row is locked, and says how many students came
- * through Sumi: what students earn waits for it. The second reminder takes the place of an unread first one. Of a class
- * without students there is no roll to call.
+ * through Sumi: what students earn waits for it. The second reminder takes the place of an unread first one. A class
+ * without students has no roll to call.
  */
 export async function remindOfRoll(
   ctx: Ctx,

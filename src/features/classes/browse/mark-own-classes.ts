@@ -10,8 +10,8 @@ import { doorClosesAt, doorOpensAt, opensToAllWaitingAt } from '../rules.ts';
 import { bookingsColumn, mayBookClubs, toBookings } from '../seats/read-bookings.ts';
 
 /**
- * The tables that the lists of classes are read from. Of the waiting list, how many students wait is the same for all
- * readers. Their place in it is their own, as are their seats and reviews.
+ * The tables that the lists of classes are read from. The length of a waiting list is the same for all readers. Their
+ * place in it is their own, as are their seats and reviews.
  */
 export const classTables = [
   'classes',

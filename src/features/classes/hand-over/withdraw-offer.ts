@@ -8,8 +8,8 @@ import { type withdrawOffer as operation, seriesRefusals } from '../contract.ts'
 import { may } from '../permissions.ts';
 
 /**
- * Takes back an offer that the actor made, and the database its unread notice. Of a withdrawal and an answer at the
- * same time, one finds the offer: each deletes its row.
+ * Takes back an offer that the actor made, and the database its unread notice. If a withdrawal and an answer run at the
+ * same time, only one finds the offer: each deletes its row.
  * @throws Refusal signInFirst, notAllowed, offerGone
  */
 export async function withdrawOffer(outer: Ctx, offerId: string): Promise<AnswerOf<typeof operation>> {

@@ -9,8 +9,8 @@ import { changeRoom } from './change-room.ts';
 
 /**
  * Writes another teacher into classes whose rows are locked with that teacher's seats: link, roster and the shares of
- * paid seats go along. No copy of a class gets that link. Of a teacher who may no longer give classes it gets another
- * room, because they know the address.
+ * paid seats go along. No copy of a class gets that link. A class whose former teacher may no longer give classes gets
+ * another room, because they know the address.
  * `alone`: its series, if it has one, stays where it is and changes the class no more.
  * @throws Refusal teacherHasSeat
  */

@@ -24,8 +24,8 @@ import { selectWithinReach } from './select-candidates.ts';
  * enrolling (`enrol-rules.ts`), so an organiser gives no seat that the student could not take: it is never oversold,
  * taken from those who wait, or given to a student who would have to pay for it. A seat that is offered to the student,
  * or held while they pay, becomes the enrolment. In a club that is too near to be left for free nothing is counted
- * against a student who did not ask for the seat. Of a student with a seat nothing changes, and they are not told. To
- * a teacher a kid out of their reach (`selectWithinReach`) does not exist.
+ * against a student who did not ask for the seat. Nothing changes for a student with a seat, and they are not told. A
+ * kid out of a teacher's reach (`selectWithinReach`) does not exist for them.
  */
 export async function enrolStudent(
   outer: Ctx,

@@ -23,7 +23,7 @@ import { refuseOftenRemoved } from './refuse-often-removed.ts';
  * they pay, and that of a walk-in while the roll is open. The student did not decide it: what they paid is refunded in
  * full however late it is, an open checkout is closed, and no absence counts. They are told, with the reason if there
  * is one, and the next student who waits is offered the seat. The class row is locked before the enrolment's row, as in
- * enrolling, so that the two do not deadlock. Of a person without a seat nothing changes.
+ * enrolling, so that the two do not deadlock. Nothing changes for a person without a seat.
  */
 export async function removeStudent(
   outer: Ctx,

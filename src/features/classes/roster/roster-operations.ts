@@ -36,7 +36,7 @@ export const rosterEntry = z.object({
   enteredAt: z.iso.datetime().nullable(),
   /** Null until the teacher has marked them. */
   attended: z.boolean().nullable(),
-  /** Of a club: why they did not come, as far as it is known; null for a student who is not marked as absent. */
+  /** Clubs only: why they did not come, as far as is known; null for a student who is not marked as absent. */
   absence: absence.nullable(),
   /** Whether it is an absence if they miss the class. */
   missingCounts: z.boolean(),

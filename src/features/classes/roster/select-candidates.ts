@@ -29,9 +29,9 @@ export function selectCandidates(
 }
 
 /**
- * Those of them whom the actor may look for and give a seat. Of a class for kids a teacher reaches a kid who waits for
- * it, who has or had a seat in a class of theirs, or whose whole e-mail address they searched for: the kids of the
- * community are no list for teachers. An administrator reaches all of them.
+ * Those of them whom the actor may look for and give a seat. A teacher reaches a kid who waits for the class, who has
+ * or had a seat in a class of theirs, or whose whole e-mail address they searched for: the kids of the community are no
+ * list for teachers. An administrator reaches all of them.
  */
 export function selectWithinReach(
   ctx: Ctx,

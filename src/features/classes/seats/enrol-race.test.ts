@@ -80,7 +80,7 @@ async function twinSeats({ community, teacher, student }: ClassScene, change: (c
 }
 
 /**
- * Of two seats one is free: its student leaves while eight others enrol, each in another process. Returns the seats
+ * One of two seats is taken: its student leaves while eight others enrol, each in another process. Returns the seats
  * held.
  */
 async function leaveAndEnrol({ community, teacher, people }: ClassScene, change: (ctx: Ctx) => Ctx) {

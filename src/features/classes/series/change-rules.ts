@@ -38,7 +38,7 @@ export type ChangeFacts = {
 };
 
 export type ChangePlan = {
-  /** Of the series that takes the classes over. */
+  /** The pattern of the series that takes the classes over. */
   pattern: Pattern;
   madeUntil: string;
   /** By how many days each class moves that is neither cancelled nor left as it is. */

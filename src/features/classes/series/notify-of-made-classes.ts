@@ -6,7 +6,7 @@ import { organisersList } from '../rules.ts';
 type MadeClasses = {
   teacherId: string;
   kind: 'classes.series-lengthened' | 'classes.week-copied' | 'classes.holiday-removed';
-  /** Of the series, or of the holiday that is none any more. */
+  /** Names the series, or the holiday that is none any more. */
   title?: string;
   /** Their ids. */
   made: readonly string[];

@@ -24,8 +24,8 @@ export function madeUntil(today: string, startsOn = today): string {
 const longest = 2 * 366;
 
 /**
- * The days of a series from `from` to `to`, both included, in order. Of a range longer than two years it answers the
- * first two.
+ * The days of a series from `from` to `to`, both included, in order. It answers only the first two years of a longer
+ * range.
  */
 export function daysOf(pattern: Pattern, { from, to }: { from: string; to: string }): string[] {
   const { weekdays, startsOn, endsOn } = pattern;

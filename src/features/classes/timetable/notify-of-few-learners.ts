@@ -26,8 +26,8 @@ const toLearner = 'classes.few-come-with-you';
 /**
  * Tells the host and the learners of a club, whose row is locked, that it lacks learners near its start, each once;
  * nothing is cancelled by itself. Once enough learners come, the unread notices are taken back; a person whose notice
- * was taken back is told again if the club lacks learners again. Of a club that was made or moved after that moment
- * no person is told: its host chose the short notice.
+ * was taken back is told again if the club lacks learners again. No person is told about a club that was made or moved
+ * after that moment: its host chose the short notice.
  */
 export async function notifyOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
   const { id, title, startsAt, createdBy, createdAt, movedAt, seatsTaken } = club;

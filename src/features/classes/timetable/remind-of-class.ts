@@ -22,8 +22,8 @@ const remindWork: DueWork = {
  * Reminds the students with a seat, and the teacher, of a class that comes. Its row is locked, so that a class that is
  * cancelled or moved at that moment either was reminded of before, or is not. Each is told once for a moment and start,
  * and only if their part in the class, the class and its start were there before the moment: who enrolled or got the
- * class later knows, but not the guardian of a kid who enrolled. Of a class whose teacher may no longer give it, the
- * administrators are told instead. Of a club that lacks learners its people are told between these moments.
+ * class later knows, but not the guardian of a kid who enrolled. If the teacher may no longer give the class, the
+ * administrators are told instead. If a club lacks learners, its people are told between these moments.
  */
 export const remindOfClass: Handler = {
   work: remindWork,

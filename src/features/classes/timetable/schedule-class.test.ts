@@ -10,8 +10,8 @@ import { shownRules } from '../set-rules/class-rules.ts';
 
 /*
  * The tests of time here guarantee that a class starts at the instant when the clocks of its zone show the typed time,
- * by the rules of that day and not of today. The server refuses a time that the clocks skip. Of a time that they show
- * twice it takes the first. `shared/time/wall-clock.test.ts` tests the conversions themselves.
+ * by the rules of that day and not of today. The server refuses a time that the clocks skip. It takes the first of a
+ * time that they show twice. `shared/time/wall-clock.test.ts` tests the conversions themselves.
  */
 
 let community: Community;

@@ -27,9 +27,9 @@ export const offerSeatsWork: DueWork = {
 /**
  * Looks after the waiting list of a class: takes back offers that ran out, and offers each free seat to the student
  * who has waited longest. An offered seat is an enrolment with `held_until` and without a payment, so it counts as
- * taken. In the last hour the seat stays free for all who wait, and they are told. Of a class without a teacher nothing
- * is offered, and no offer runs out, because its student could not take the seat. One transaction with the class row
- * locked, as in enrolling and leaving: done twice, it offers nothing twice.
+ * taken. In the last hour the seat stays free for all who wait, and they are told. A class without a teacher offers
+ * nothing, and none of its offers runs out, because the student could not take the seat. One transaction with the class
+ * row locked, as in enrolling and leaving: done twice, it offers nothing twice.
  */
 export const offerSeats: Handler = {
   work: offerSeatsWork,
@@ -78,8 +78,8 @@ async function closeList({ db }: Ctx, classId: string): Promise<string[]> {
 }
 
 /**
- * Tells those who still waited as the class began that no seat became free. Of a cancellation, a move or a deletion
- * they were told by itself. In a class that lacks its teacher seats may be free, and none is offered.
+ * Tells those who still waited as the class began that no seat became free. A cancellation, a move or a deletion has a
+ * notice of its own. In a class that lacks its teacher seats may be free, and none is offered.
  */
 async function notifyWaitOver(ctx: Ctx, { id, title }: OpenClass, waited: readonly string[]): Promise<void> {
   await notify(ctx, {
@@ -221,7 +221,7 @@ const teacherBackMinutes = 10;
 
 /**
  * The end of the next offer, the last hour or the start, whichever comes first; undefined without offers and waiting.
- * Of a class that lacks its teacher, as long as students wait or have an offer, a moment that comes soon.
+ * A class that lacks its teacher is looked at again soon, as long as students wait or have an offer.
  */
 async function looksAgainAt({ db, now }: Ctx, liveClass: OpenClass): Promise<Date | undefined> {
   const { id, startsAt } = liveClass;

@@ -29,7 +29,7 @@ import type { Filters } from './filters/class-filters.ts';
 export const wholePage = 200;
 export const listPage = 20;
 
-/** Of what a reader does about their seat in a class: a hint waits until it and the reading after it have ended. */
+/** The key of what a reader does about their seat: a hint waits until it and the reading after it have ended. */
 export const seatKey = (id: string) => ['classes', 'seat', id];
 
 type ListInput = NonNullable<NonNullable<InputOf<typeof listClasses>>['query']>;

@@ -23,7 +23,7 @@ export function LeaveLateDialog({
   onConfirm,
   onClose,
 }: {
-  /** Of the club. */
+  /** The title of the club. */
   title: string;
   isAgain: boolean;
   opened: boolean;

@@ -15,7 +15,7 @@ export function OwnAbsence({
   heading,
 }: {
   classId: string;
-  /** Of the club. */
+  /** The title of the club. */
   title: string;
   absence: Absence;
   /** Opens the dialog at once, where there is something to say. */

@@ -15,7 +15,7 @@ export function SayWhyDialog({
   onClose,
 }: {
   classId: string;
-  /** Of the club. */
+  /** The title of the club. */
   title: string;
   absence: Pick<Absence, 'reason' | 'words'>;
   opened: boolean;

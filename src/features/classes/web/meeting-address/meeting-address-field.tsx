@@ -8,7 +8,7 @@ type Props = Omit<TextInputProps, 'onChange' | 'type'> & {
 };
 
 /**
- * The field of a class's meeting link. Of a pasted invitation the address alone is taken: the field has one line and
+ * The field of a class's meeting link. It takes only the address out of a pasted invitation: the field has one line and
  * would cut the text, and to cut the address out is hard on a phone.
  */
 export function MeetingAddressField({ onChange, ...field }: Props) {

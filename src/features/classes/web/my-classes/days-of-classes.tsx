@@ -33,7 +33,7 @@ export function DaysOfClasses({
   });
 }
 
-/** Of a day, the classes that have ended come last. */
+/** One day, on which the classes that have ended come last. */
 function Day({
   day,
   classes,

@@ -34,9 +34,9 @@ export function CopyWeekDrawer({
   onClose,
 }: {
   opened: boolean;
-  /** Of the week that is copied. */
+  /** The Monday of the week that is copied. */
   monday: string;
-  /** Of the week that is now. */
+  /** The Monday of this week. */
   thisMonday: string;
   /** Administrators copy the classes of all teachers or of one. */
   isAdmin: boolean;

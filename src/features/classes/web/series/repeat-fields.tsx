@@ -7,8 +7,8 @@ import { SeriesPreview } from './series-preview.tsx';
 import { WeekdayChips } from './weekday-chips.tsx';
 
 /**
- * The days of the week on which a new class repeats, and until when. Without a chosen day it happens once. Of a club
- * the day of its date is chosen already (`weekdaysAfter`). The first chosen day fills in today as the first day, where
+ * The days of the week on which a new class repeats, and until when. Without a chosen day it happens once. A club has
+ * the day of its date chosen already (`weekdaysAfter`). The first chosen day fills in today as the first day, where
  * none is typed.
  */
 export function RepeatFields({
