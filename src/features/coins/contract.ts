@@ -168,7 +168,7 @@ export const readReferral = operation({
     /** Whether that person has to prove an address or a telephone first. */
     needsProof: z.boolean(),
     invited: z.int(),
-    /** Of whom brought coins: those who attended a class and whom no limit or missing proof kept from it. */
+    /** Those who brought coins: they attended a class, and no limit or missing proof kept the coins back. */
     paid: z.int(),
   }),
 });

@@ -25,8 +25,8 @@ export async function settleReferral(
     .executeTakeFirst();
   if (!found) return;
   const cause = `referral:${invitedId}`;
-  // A later change of the rule changes nothing about an invitation that was paid. Of one that was taken back as far as
-  // the inviter still had it, what is missing is given again.
+  // A later change of the rule changes nothing about an invitation that was paid. If its coins were taken back, as far
+  // as the inviter still had them, the inviter gets again what is missing.
   const paid = await ctx.db
     .selectFrom('sumicoinsLedger')
     .select('amount')

@@ -30,7 +30,7 @@ export type CurrentMembership = {
   cancelledAt: Date | null;
   /** When the provider said that it could not charge the month after the paid one. */
   chargeFailedAt: Date | null;
-  /** Of a subscription that has not ended. */
+  /** Names a subscription that has not ended. */
   subscriptionRef: string | null;
   nextTier: Tier | null;
 };

@@ -47,7 +47,7 @@ const paymentId = z.object({ id: uuid });
 const paymentFacts = {
   id: uuid,
   kind: z.enum(kinds),
-  /** Of a membership. */
+  /** Memberships only. */
   tier: z.enum(tiers).nullable(),
   /** The title of the class when it was paid; `classId` is null once the class is deleted. */
   title: z.string().nullable(),
@@ -63,7 +63,7 @@ const paymentFacts = {
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
   refundedAt: z.iso.datetime().nullable(),
-  /** Of a plan, once it is paid: the time that was paid. */
+  /** Plans only, once paid: the time that was paid. */
   paidTime: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
   /** The payer's bank took the money back, by a dispute. */
   refundedByBank: z.boolean(),
@@ -88,7 +88,7 @@ export type OwnPayment = z.infer<typeof ownPayment>;
 export const overseenPayment = z.object({
   ...paymentFacts,
   person: z.object({ id: uuid, name: z.string(), email: z.string() }),
-  /** Of a seat. */
+  /** Seats only. */
   teacherName: z.string().nullable(),
   provider: z.enum(providerNames),
   teacherShareCents: cents,
@@ -169,7 +169,7 @@ const totals = z.object({
   pendingCents: cents,
   /** Gone back to the person who paid. */
   refundedCents: cents,
-  /** Of refunds that failed, and of what was paid by hand or by voucher: an administrator has to give it back. */
+  /** Failed refunds, and those of what was paid by hand or by voucher: an administrator has to give it back. */
   owedBackCents: cents,
   /** Completed since the 1st, midnight in the reader's zone, and not refunded. */
   monthCents: cents,
@@ -217,10 +217,10 @@ export const recordPayment = operation({
       personId: uuid.optional(),
       email: z.email().max(254).optional(),
       kind: z.enum(kinds),
-      /** Of a membership. */
+      /** Memberships only. */
       tier: z.enum(['basic', 'premium', 'vip']).optional(),
       months: z.int().min(1).max(12).default(1),
-      /** Of a single class: it gives the seat, and its teacher their share. */
+      /** Single classes only: the payment gives the seat, and the teacher their share. */
       classId: uuid.optional(),
       amountCents: z.int().min(1).max(100_000_000),
       /** Left out: that of the price of a seat. One with cents, because amounts are stored in cents. */

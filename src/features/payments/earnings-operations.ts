@@ -53,7 +53,7 @@ export const earnings = z.object({
   months: z.array(earningsMonth),
   /** Shares less those that were refunded or went to another teacher, over these months. */
   totalCents: cents,
-  /** Of all time: paid out so far, and still owed. Negative when refunds came after the payout. */
+  /** Over all time: paid out so far, and still owed. Negative when refunds came after the payout. */
   paidOutCents: cents,
   owedCents: cents,
   /** Shares of classes whose roll is open; `splitOwed` says how much of what is owed that is. */

@@ -16,7 +16,7 @@ export const paymentRefusals = {
   givenBackBefore: { code: 'payments/given-back-before', status: 409 },
   notPending: { code: 'payments/not-pending', status: 409 },
   noVoucher: { code: 'payments/no-voucher', status: 409 },
-  /** Of a payment by hand: where no reason of `byHandRefusals` says more. */
+  /** Refuses a payment by hand where no reason of `byHandRefusals` says more. */
   cannotBeGiven: { code: 'payments/cannot-be-given', status: 409 },
   noSuchPerson: { code: 'payments/no-such-person', status: 404 },
   /** `detail.most` says how many checkouts of seats a student may have open at once. */

@@ -117,7 +117,7 @@ it.each(['pending', 'failed', 'refunded'] as const)(
         'reltuples', 1000000::real)`.execute(inside.db);
       }
       const query = selectOverseenAfter(inside, { status }, undefined).limit(51).compile();
-      // Of a prepared statement, whatever its parameters are.
+      // The plan of a prepared statement, whatever its parameters are.
       const plan = await sql`explain (generic_plan) ${sql.raw(query.sql)}`.execute(inside.db);
       expect(JSON.stringify(plan.rows)).toContain('payments_not_completed');
     });

@@ -13,7 +13,7 @@ export async function stopPlanWithoutConsent(ctx: Ctx, userId: string): Promise<
   if (await hasGuardianConsent(ctx, userId)) return;
   await giveUpPlanCheckouts(ctx, userId);
   const { tier, endsAt } = (await cancelRenewal(ctx, userId)) ?? {};
-  // Of a plan whose paid month is over already, they are told that it has ended.
+  // A person whose paid month is over already is told that the plan has ended.
   if (!tier || !endsAt || endsAt <= ctx.now) return;
   await notify(ctx, {
     to: [userId],

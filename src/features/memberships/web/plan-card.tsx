@@ -71,7 +71,7 @@ function Action({
   const { t } = useTranslation(['memberships', 'shell']);
   const { action, tier } = offer;
   if (action === 'none') {
-    // Of the guardian's consent the page says it once, for all plans.
+    // The page says once, for all plans, that the guardian has to consent.
     return offer.refusal && offer.refusal !== guardianFirst.code ? (
       <Text size="sm" c="dimmed">
         {textOfRefusal(offer.refusal)}

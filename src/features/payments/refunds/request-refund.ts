@@ -9,10 +9,10 @@ import { refundWork } from '../payment-work.ts';
 type Why = { reason: string; isAsked?: boolean };
 
 /**
- * Requests the refund of a completed payment in the caller's transaction; `makeRefunds` retries until it is made. Of a
- * payment made by hand or by voucher the administrators are told, because no provider gives that money back. It is owed
- * back until one of them notes that they gave it (`giveBackOtherwise`); not where one of them asked for the refund of a
- * payment by hand (`isAsked`). A voucher does not say who paid it.
+ * Requests the refund of a completed payment in the caller's transaction; `makeRefunds` retries until it is made. The
+ * administrators are told about a payment made by hand or by voucher, because no provider gives that money back. It is
+ * owed back until one of them notes that they gave it (`giveBackOtherwise`); not where one of them asked for the refund
+ * of a payment by hand (`isAsked`). A voucher does not say who paid it.
  * Idempotent. Answers whether this call was the first.
  */
 export async function requestRefund(

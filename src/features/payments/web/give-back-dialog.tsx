@@ -11,9 +11,9 @@ import { useGiveBack } from './queries.ts';
 import { refundReasonText } from './refund-reason-text.ts';
 
 /**
- * Asks how the money of a refund was given back; closed while `payment` is null. Of one that failed it asks why so.
- * What was paid by hand or by voucher goes back by hand, and a note that is left out is the reason of the refund. One
- * opening has one idempotency key, so a second press notes nothing more.
+ * Asks how the money of a refund was given back; closed while `payment` is null. If the refund failed, the
+ * administrator has to give a reason. What was paid by hand or by voucher goes back by hand, and a note that is left
+ * out is the reason of the refund. One opening has one idempotency key, so a second press notes nothing more.
  */
 export function GiveBackDialog({
   payment,
