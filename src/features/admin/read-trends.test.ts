@@ -191,7 +191,7 @@ it('the overview counts work that waits, and none that is done', async () => {
       })
       .execute();
   }
-  // Of one video, by two people, and one that is settled.
+  // Two people report one video, and the report of another one is settled.
   for (const [reporterId, subjectId, settledAt] of [
     [buyer.id, 'a', null],
     [admin.id, 'a', null],

@@ -117,7 +117,7 @@ export const personDetail = personRow.extend({
   /** What others see in place of a hidden name, and why; null for one that is shown. */
   hiddenName: z.object({ alias: z.string(), reason: z.string() }).nullable(),
   country: z.string().nullable(),
-  /** Of a kid: who answers for them in live classes; null for an adult. */
+  /** Who answers for a kid in live classes; null for an adult. */
   guardian: z
     .object({
       /** As the kid typed it; null where they have named none. */

@@ -4,14 +4,14 @@ import { hasWords } from '#server/db/has-words.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { endingWithin, type PeopleFilters } from './contract.ts';
 
-/** Of `users`: a hidden name in whose place the person chose another, which waits for an administrator. */
+/** Reads `users`: the person chose a name in place of a hidden one, and it waits for an administrator. */
 export const namesWait = sql<boolean>`users.name_chosen_at is not null`;
 
 /** An instant as JSON has it. */
 export const inUtc = (instant: RawBuilder<unknown>) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Of `user_memberships`: a month that is paid for is followed by the next one. */
+/** Reads `user_memberships`: the next month follows the one that is paid for. */
 const renews = sql<boolean>`(subscription_ref is not null and cancelled_at is null)`;
 
 /** Joins `users` with the tier in force of each, if it is not the free one. */
@@ -64,7 +64,7 @@ export function matching(
   };
 }
 
-/** Of `users`: their tier ends in so many days, and they have to pay for it again themselves. */
+/** Reads `users`: their tier ends in so many days, and they have to pay for it again themselves. */
 function endsWithin(now: Date, days: number): RawBuilder<boolean> {
   return sql<boolean>`exists (select from user_memberships where user_id = users.id and not ${renews}
     and tier <> 'free' and ends_at > ${now} and ends_at <= ${new Date(now.getTime() + days * dayMs)})`;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { OwnData } from '#server/own-data/own-data.ts';
 
 /**
- * Answers that were left under the person's address before they had an account; only where the address is proved. Of an
- * address that they had before, a trigger moves them along (`users_moved_take_leads`).
+ * Answers that were left under the person's address before they had an account; only where the address is proved. If a
+ * proved address changes, a trigger moves them along (`users_moved_take_leads`).
  */
 export const quizData: OwnData = {
   parts: [

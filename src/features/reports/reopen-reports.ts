@@ -14,8 +14,8 @@ import { actAbout } from './settle-reports.ts';
 
 /**
  * An administrator opens reports again that were dismissed at an instant, such as by a slip of the thumb; they are
- * settled once more. Notices of it that were not read are withdrawn. Of a person who has reported the thing again
- * since, the newer report stays the open one. Opened ones cannot be opened a second time.
+ * settled once more. Notices of it that were not read are withdrawn. If a person has reported the thing again since,
+ * the newer report stays the open one. Opened ones cannot be opened a second time.
  * @throws Refusal signInFirst, notAllowed, settledMeanwhile, ownMatter
  */
 export async function reopenReports(

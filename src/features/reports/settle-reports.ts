@@ -17,7 +17,7 @@ import { isAboutKids, type SubjectKind } from './rules.ts';
  * An administrator decides about the open reports of a thing that they have read (`upTo`), in one transaction: upheld,
  * the thing is hidden where it can be, from kids alone where none of the reports says more. A report that came or was
  * replaced since stays open, and so does that of a banned person, which is not listed. Those who reported it are told.
- * Of two parallel decisions the second is refused and changes nothing. What is the administrator's own is decided by
+ * The second of two parallel decisions is refused and changes nothing. What is the administrator's own is decided by
  * another one where there is one.
  * @throws Refusal signInFirst, notAllowed, settledMeanwhile, ownMatter
  */

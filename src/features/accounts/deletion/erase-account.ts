@@ -14,8 +14,8 @@ import { deleteSessions } from '../sessions/delete-sessions.ts';
  */
 export async function eraseAccount(ctx: Ctx, { userId, provedEmail }: Leaver): Promise<void> {
   const { db, now } = ctx;
-  // Of an adult who was a kid a consent is stored too, and one may have been revoked, or recorded by an administrator
-  // for an address that the kid only typed.
+  // An adult who was a kid has a stored consent too, and a consent may have been revoked, or recorded by an
+  // administrator for an address that the kid only typed.
   const { email, locale, guardian } = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')

@@ -29,7 +29,7 @@ export async function addPasskey(
   if (!made) throw new Refusal(passkeyRefusals.invalid);
   return inTransaction(outer, async (ctx) => {
     const { db } = ctx;
-    // Of two that are added at once, the second is counted after the first.
+    // If two are added at once, the second is counted after the first.
     await refuseEndedSession(ctx, member);
     const own = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).execute();
     if (own.length >= mostPasskeys) throw new Refusal(passkeyRefusals.tooMany, { most: mostPasskeys });

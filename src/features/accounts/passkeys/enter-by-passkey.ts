@@ -85,7 +85,7 @@ async function notePasskeyUse({ db, now }: Ctx, proved: Proved): Promise<string 
     .updateTable('passkeys')
     .set({ counter, lastUsedAt: now })
     .where('id', '=', passkeyId)
-    // Of two signatures with the same count, one is of a copied key. A device that does not count sends 0.
+    // If two signatures have the same count, one is of a copied key. A device that does not count sends 0.
     .where((of) =>
       of.or([of('counter', '<', counter), of.and([of('counter', '=', 0), of.val(counter === 0)])]),
     )

@@ -25,7 +25,7 @@ export async function unlinkIdentity(
   const { userId, sessionId } = member;
   await inTransaction(outer, async (ctx) => {
     const { db } = ctx;
-    // Of two identities that are taken off at once, the second is judged after the first is gone.
+    // If two identities are taken off at once, the second is judged after the first is gone.
     await refuseEndedSession(ctx, member, 'new-rows');
     const methods = await db
       .selectFrom('signInMethods')

@@ -60,7 +60,7 @@ const sendBytes = (step: string, text: string, cookie = '') =>
     headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
   });
 
-/** Of one mark each reader takes off what it finds first, so text that was read again loses another one. */
+/** Byte order marks. Each reader takes off the first one, so text that is read twice loses two. */
 const marks = ['\ufeff\ufeff', '\ufeff\ufeff\ufeff'];
 
 it('takeSignInStep refuses deeply nested fields before the library recurses through them', async () => {

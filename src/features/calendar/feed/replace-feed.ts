@@ -21,7 +21,7 @@ export async function replaceFeed(outer: Ctx, whose: FeedOwner, secret: string |
   const owner = whose === 'own' ? userId : null;
   return inTransaction(outer, async (ctx) => {
     await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
-    // Of two concurrent renewals the second waits here; its address is the one that works.
+    // The second of two concurrent renewals waits here; its address is the one that works.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar feed ${owner ?? ''}`}, 0))`.execute(
       ctx.db,
     );

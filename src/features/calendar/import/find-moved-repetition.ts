@@ -10,7 +10,7 @@ export type Listing = { listed: readonly string[]; weekdays: ReadonlyMap<string,
 /**
  * Finds what a repetition was imported as before its event repeated at another hour or on another day of the week, and
  * gives that the new id. It is an import of the same event in the same week (Monday to Sunday) that the calendar lists
- * no more: of the same local day, else of a day of the week on which the event repeats no more. Of several it is the
+ * no more: of the same local day, else of a day of the week on which the event repeats no more. Among several it is the
  * nearest in time, then the earlier. A single repetition that was deleted has others on its day of the week, so that
  * its class goes to no day that was added.
  */

@@ -44,9 +44,9 @@ export async function removeEvent(
 
 /** The event's owner; null for an event that Sumi did not make. */
 async function findOwner({ db }: Ctx, eventId: string): Promise<string | null> {
-  // Of an event that was imported the teacher of the class is the owner, also where a person before put it there. A
-  // class that was given another room shows an event that is not named after it (`changeRoom`). One whose event was
-  // removed before is known by the name alone.
+  // The teacher of the class owns an imported event, also where another person put it there before. A class that was
+  // given another room shows an event that is not named after it (`changeRoom`). One whose event was removed before is
+  // known by the name alone.
   const shown = await db
     .selectFrom('classes')
     .select('createdBy as owner')

@@ -73,8 +73,8 @@ function planFor(
 
 /**
  * In order, because two transactions that lock the same persons' rows in another order would deadlock. A letter of
- * several notices that waits already keeps its earlier time: another notice does not postpone it. Of one that is under
- * way `noteOutcome` sees to that, where the attempt fails.
+ * several notices that waits already keeps its earlier time: another notice does not postpone it. `noteOutcome` sees to
+ * that for one that is under way, if the attempt fails.
  */
 async function putManyDue(ctx: Ctx, wanted: readonly WantedDelivery[]): Promise<void> {
   const due = wanted

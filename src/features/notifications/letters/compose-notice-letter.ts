@@ -15,7 +15,7 @@ export type LetterNotice = {
   link: string | null;
 };
 
-/** Of a kid's notices their guardian reads, at the address `guardian`; `userId` and `name` are the kid's. */
+/** A guardian reads a kid's notices, at the address `guardian`; `userId` and `name` are the kid's. */
 export type LetterReader = Reader & { userId: string; name: string; guardian?: string };
 
 /**

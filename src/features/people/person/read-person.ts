@@ -52,9 +52,7 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
   };
 }
 
-/**
- * Of `profiles` and their row of `guardian_consents`, as `consent`. Of an adult who was a kid a consent is stored too.
- */
+/** Reads `profiles` and their row of `guardian_consents`, as `consent`. An adult who was a kid has a consent too. */
 const guardian = sql<PersonDetail['guardian']>`
   case when profiles.age_group = 'kid' then jsonb_build_object(
     'email', consent.address,
@@ -66,7 +64,7 @@ const guardian = sql<PersonDetail['guardian']>`
       else 'asked' end,
     'since', ${inUtc(sql`coalesce(consent.revoked_at, consent.given_at, consent.asked_at)`)}) end`;
 
-/** Of `users`; seats as `leaveEveryClass` gives them back, without those in cancelled classes. */
+/** Reads `users`; counts seats as `leaveEveryClass` gives them back, without those in cancelled classes. */
 const coming = ({ now }: Ctx) => sql<PersonDetail['coming']>`
   jsonb_build_object(
     'taught', (select count(*) from classes

@@ -51,7 +51,7 @@ export async function readPolicy(
     name,
     locale: written.locale,
     text: written.body,
-    // Of another language than the asked one, which has none yet.
+    // The asked language has no version yet if the text is of another one.
     version: written.locale === locale ? written.version : 0,
     changedAt: written.createdAt.toISOString(),
   };

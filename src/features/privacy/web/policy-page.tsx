@@ -63,7 +63,7 @@ function PolicyOf({ name }: { name: PolicyName }) {
   );
 }
 
-/** Of a pasted text also headings of a lower level, which are shown as those of the first. */
+/** A pasted text may have headings of a lower level, which are shown as those of the first. */
 const heading = /^#{1,3} /;
 
 /** Nothing of the text is read as HTML. */

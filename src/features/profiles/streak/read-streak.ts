@@ -9,7 +9,7 @@ type Row = {
   days: number;
   last: string | null;
   practised: boolean;
-  /** Of the last seven days those on which the person practised, and those that are kept without. */
+  /** The days among the last seven on which the person practised, and those that are kept without. */
   practisedOn: string[];
   keptOn: string[];
   /** The day on which the person joined. */

@@ -10,12 +10,12 @@ import { readNewDay } from './read-new-day.ts';
 
 type ZoneOrLocale = Pick<NonNullable<InputOf<typeof changeProfile>['body']>, 'zone' | 'locale'>;
 
-/** Of `accounts`, so that what the server hints of the account is read once it is settled. */
+/** Begins with `accounts`, so that what the server hints of the account is read once the mutation is settled. */
 const mutationKey = ['accounts', 'zone-or-locale'];
 
 /**
- * Stores a picked zone or language in the account of the signed-in person; does nothing for a visitor. Of quick choices
- * each waits for the one before, and what the account says is read after the last.
+ * Stores a picked zone or language in the account of the signed-in person; does nothing for a visitor. Each quick
+ * choice waits for the one before, and what the account says is read after the last.
  */
 export function useSaveZoneOrLocale(): (choice: ZoneOrLocale) => void {
   const queryClient = useQueryClient();

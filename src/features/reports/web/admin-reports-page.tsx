@@ -47,7 +47,7 @@ export default function AdminReportsPage() {
   );
 }
 
-/** Of one person both the page and the name can be reported, and a thing can be settled several times. */
+/** Both the page and the name of a person can be reported, and a thing can be settled several times. */
 const keyOf = ({ kind, subject, settledAt }: ReportedThing) => `${kind} ${subject} ${settledAt}`;
 
 type Answer = { thing: ReportedThing; outcome: Outcome; reason: string | null };

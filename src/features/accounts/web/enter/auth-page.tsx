@@ -136,7 +136,7 @@ export default function AuthPage() {
   );
 }
 
-/** Of an account that is made once its address is confirmed by a letter. */
+/** Says that the account is made once its address is confirmed by a letter. */
 function ConfirmAddress({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation('accounts');
   return (

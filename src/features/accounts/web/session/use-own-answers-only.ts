@@ -29,6 +29,6 @@ export function useOwnAnswersOnly(account: Pick<Account, 'id' | 'ageGroup'> | nu
   }, [userId, reader, queryClient]);
 }
 
-/** Of `accounts` the others are who is signed in, which is known already, and what the pages of signing in read. */
+/** The other queries of `accounts` are who is signed in, known already, and what the pages of signing in read. */
 const isOfMember = ([feature, of]: readonly unknown[]) =>
   feature !== 'accounts' || of === 'passkeys' || of === 'invitations';
