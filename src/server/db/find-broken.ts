@@ -9,7 +9,7 @@ export type Broken = { name: string; rows: unknown[] };
 const mostRowsShown = 20;
 
 /**
- * Checks each invariant, all of them on one snapshot, and answers those that do not hold. Of a large community one may
+ * Checks each invariant, all of them on one snapshot, and answers those that do not hold. In a large community one may
  * take minutes: PostgreSQL lets it run, and `db` has to wait for it (`answerMs`).
  */
 export async function findBroken(db: Db, invariants: readonly Invariant[]): Promise<Broken[]> {

@@ -24,8 +24,8 @@ export type PrimaryFollower = {
 };
 
 /**
- * Follows the database that takes writes among the hosts of an address. Of two that do, the one on the higher timeline
- * was promoted last and counts: an old one that comes back is never written to by a process that has seen the new one.
+ * Follows the database that takes writes among the hosts of an address. If two do, the one on the higher timeline was
+ * promoted last and counts: an old one that comes back is never written to by a process that has seen the new one.
  * While anything is connected, every host is asked every two seconds, so that connections to an old one that never went
  * away are cut. Which community it is, the first primary says: one of another system counts as none, because a folder
  * that was started by mistake would take the writes.

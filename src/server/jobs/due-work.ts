@@ -35,7 +35,7 @@ const longestWaitMs = dayMs;
 
 /**
  * A failed attempt whose message is safe to store and to show: it quotes no address, no key and no text of a letter.
- * Of any other error only its name and code are stored.
+ * Any other error is stored by its name and code only.
  */
 export class WorkFailed extends Error {
   /** At least this long until the next attempt, a day at most. */

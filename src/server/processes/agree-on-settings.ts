@@ -6,7 +6,7 @@ import type pg from 'pg';
  * that another process has with another value. A setting is announced by a shared advisory lock whose class is a hash
  * of its name and whose number is one of its value, so that two versions compare the settings that both know. The lock
  * ends with the process: a server that was stopped leaves nothing behind, and a setting is changed by stopping all
- * servers. `client` has to stay connected for as long as the process serves. Of two processes that start at once with
+ * servers. `client` has to stay connected for as long as the process serves. If two processes start at once with
  * different settings, one or both find out.
  */
 export async function agreeOnSettings(
