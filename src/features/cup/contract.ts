@@ -97,7 +97,7 @@ export const cupBoard = z.object({
   status: z.enum(['live', 'archived']),
   rows: z.number().int(),
   rejected: z.number().int(),
-  /** Of a deleted account the neutral name; null for a board that no person imported. */
+  /** The importer's name, neutral once their account is deleted; null for a board that no person imported. */
   importedBy: z.string().nullable(),
   importedAt: z.iso.datetime(),
   publishedBy: z.string().nullable(),

@@ -14,7 +14,7 @@ export const cupData: OwnData = {
     },
     {
       name: 'cup-rows',
-      // Of a former address that was only typed nothing is told: another person's row may have it.
+      // A row with a former address that was only typed is left out: it may be another person's.
       by: ['cup_lines.owner_id', 'cup_former_rows.user_id'],
       rows: (userId) => sql`
         select line.id::text as key, season, full_name, username, email, classroom, language, streak_days,

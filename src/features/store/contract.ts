@@ -26,7 +26,7 @@ export const storeRefusals = {
   /** A private class is not given to a kid without the consent of their guardian. */
   buyerNeedsConsent: { code: 'store/buyer-needs-consent', status: 409 },
   unwritableName: { code: 'store/unwritable-name', status: 422 },
-  /** Of the person who vouches: the paper has no letters for their name. */
+  /** The paper has no letters for the name of the person who vouches. */
   unwritableIssuer: { code: 'store/unwritable-issuer', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 

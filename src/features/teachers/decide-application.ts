@@ -23,10 +23,10 @@ const notices = {
 } as const satisfies Record<Decision, string>;
 
 /**
- * An administrator decides an application or reopens it. Of two concurrent decisions one is refused. The decision is
+ * An administrator decides an application or reopens it. One of two concurrent decisions is refused. The decision is
  * audited, the applicant is notified, and their rights change with their next request. `reject` and `revoke` require a
- * reason; the other decisions take none. `version` is what the administrator has read of an application that waits:
- * its applicant may change it meanwhile.
+ * reason; the other decisions take none. `version` is what the administrator has read of an application that waits: its
+ * applicant may change it meanwhile.
  * @throws Refusal signInFirst, notAllowed, notFound, ownApplication, alreadyDecided, changedMeanwhile, adultsOnly
  */
 export async function decideApplication(

@@ -8,9 +8,9 @@ import { operation } from '#shared/operation.ts';
 export const feedLimits = { discoveryPercent: [0, 50], topicsPercent: [0, 100], newDays: [0, 30] } as const;
 
 const feedSettings = z.object({
-  /** Of a hundred videos, how many are of another level or of a language that the student does not learn. */
+  /** How many videos in a hundred are of another level, or of a language that the student does not learn. */
   discoveryPercent: wholeNumber(feedLimits.discoveryPercent),
-  /** Of a hundred other videos, how many have a topic that the student likes. */
+  /** How many other videos in a hundred have a topic that the student likes. */
   topicsPercent: wholeNumber(feedLimits.topicsPercent),
   /** For how many days a video is new. */
   newDays: wholeNumber(feedLimits.newDays),

@@ -18,7 +18,7 @@ export type MergedFiles = {
   misread: MisreadValue[];
   /** The first of them. */
   repeated: RepeatedRow[];
-  /** Of each file: its rows that stay, and those that were rejected. */
+  /** For each file, how many of its rows stay and how many were rejected. */
   files: { rows: number; rejected: number }[];
 };
 

@@ -294,7 +294,7 @@ it('an import of several files merges them into one board, and tells the rows of
   const shown = await (await send(`sizes=${sizes.join(',')}`)).json();
   expect(shown).toMatchObject({
     rows: 3,
-    // Of the third file no row is left: the second has more experience for Ana.
+    // The third file has no row left: the second has more experience for Ana.
     files: [
       { rows: 1, rejected: 1 },
       { rows: 2, rejected: 0 },

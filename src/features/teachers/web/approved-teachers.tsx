@@ -69,7 +69,7 @@ export function ApprovedTeachers({
   );
 }
 
-/** Of the table. */
+/** The columns of the table. */
 const columns = 7;
 
 function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }) {

@@ -33,7 +33,7 @@ export function PageBadges({ teacher: { pageHiddenReason, pageChangedAt } }: { t
   );
 }
 
-/** Of a hidden page why it is hidden and what it says now: no address shows it. */
+/** Why a hidden page is hidden, and what it says now: no address shows it. */
 export function HiddenPage({ teacher }: { teacher: Application }) {
   const { t } = useTranslation('teachers');
   if (teacher.pageHiddenReason === null) return null;

@@ -55,7 +55,8 @@ export function syncChannel(
 
 /**
  * Syncs the channels in these languages (null: in all) whose last sync is `channelRest` ago, also before their
- * schedule. Of parallel callers one syncs a channel. No sync of a channel starts after `budget` milliseconds.
+ * schedule. Only one of several parallel callers syncs a channel. No sync of a channel starts after `budget`
+ * milliseconds.
  */
 export async function syncChannels(
   ctx: Ctx,

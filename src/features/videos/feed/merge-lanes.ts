@@ -151,7 +151,7 @@ export function mergeLanes<Video extends InLane>(
           turn: (places[lane].shown + n + 1) / weight,
         })),
     );
-    // Of two lanes whose turn it is, the later one goes first by its name.
+    // If it is the turn of two lanes, the one whose name is later goes first.
     turns.sort((one, other) => one.turn - other.turn || (one.lane > other.lane ? -1 : 1));
     for (const [n, { video, percent, of, shownOf }] of turns.entries())
       slots.set(video, { slot: (shownOf + n + 1) / percent, of });

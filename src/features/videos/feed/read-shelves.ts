@@ -27,7 +27,7 @@ export const shelfTables = ['videos'] as const;
 
 const newestFirst = keyset('desc', { 'video.createdAt': 'instant', 'video.id': 'uuid' });
 
-/** Of a reader, what is on the shelves depends on one thing: whether they are a kid. @throws Refusal for a visitor */
+/** The shelves depend on one thing about their reader: whether they are a kid. @throws Refusal for a visitor */
 export function cacheAsWatcher(actor: Actor): Member {
   return { ...anonymousMember, ageGroup: memberOf(actor).ageGroup };
 }

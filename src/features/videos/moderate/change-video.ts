@@ -10,7 +10,7 @@ import { readModerated } from './list-moderation.ts';
 
 /**
  * Changes the fields of a video, activates or deactivates it, marks it as sponsored or for kids. A field that keeps its
- * value is no change and records no act. Of two administrators who describe it at the same time, one is told. Only an
+ * value is no change and records no act. If two administrators describe it at the same time, one is told. Only an
  * approved video without a sponsor is for kids. Activating one that a check of its presence hid is an administrator's
  * word against the source's: it counts from nothing again.
  */

@@ -44,7 +44,7 @@ export function ImportPreview({
     ['removed', changes.removed],
     ['unchanged', changes.unchanged],
   ] as const;
-  // Of those who are on the board now.
+  // How many are on the board now.
   const before = changes.removed + changes.changed + changes.unchanged;
   const leaving =
     changes.removed > 0 &&

@@ -5,7 +5,7 @@ import classes from './week-of-clubs.module.css';
 /** From Monday to Sunday; each letter is the colour of a club. Twenty-five of them are drawn of a full week. */
 const week = ['lfct', 'ftlc', 'cltf', 'tclf', 'lfgt', 'fclt', 'tglc'];
 const fullWeek = [4, 4, 4, 4, 4, 3, 2];
-/** Of any week, from Monday on. */
+/** The days of any week, from Monday on. */
 const days = [
   '2024-01-01',
   '2024-01-02',
