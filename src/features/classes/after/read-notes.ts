@@ -35,7 +35,7 @@ export async function selectNotes({ db, actor, now }: Ctx, liveClass: ClassState
   const notMine = may(actor, 'manage', liveClass);
   const refusal = notMine ?? rollRefusal(liveClass, now);
   const allowed = { write: refusal?.code ?? null };
-  // To a student hidden notes are none.
+  // A student sees no hidden notes.
   if (notMine && row?.hiddenReason)
     return { classId, notes: null, phrases: [], version: 0, changedAt: null, hiddenReason: null, allowed };
   return {

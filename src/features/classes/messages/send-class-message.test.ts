@@ -239,7 +239,7 @@ describe('sendClassMessage', () => {
     expect(await noticesOf(community, kid)).toHaveLength(1);
     expect(await noticesOf(community, other)).toEqual([]);
     expect((await read(other, id)).status).toBe(403);
-    // To people of the other age group the class does not exist.
+    // The class does not exist for people of the other age group.
     expect((await read(await community.person(), id)).status).toBe(404);
   });
 });

@@ -125,7 +125,7 @@ function decide(
 const refuses: Record<Way, (mayNot: RefusalKind | null, seat: SeatFacts, now: Date) => RefusalKind | null> = {
   enrol: (mayNot, seat, now) => mayNot ?? openRefusal(seat, now),
 
-  /** A seat is sold to students whose plan does not include the class. To the others it costs nothing. */
+  /** A seat is sold to students whose plan does not include the class. The others pay nothing. */
   buy(mayNot, seat, now) {
     if (mayNot && mayNot !== enrolRefusals.tierTooLow) return mayNot;
     if (seat.isEnrolled) return buyRefusals.alreadyYours;

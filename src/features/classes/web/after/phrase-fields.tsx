@@ -38,7 +38,7 @@ export function PhraseFields({ form }: { form: UseFormReturnType<NotesValues> })
 
   function remove(place: number) {
     form.removeListItem('phrases', place);
-    // To the row that follows, or else to the button that adds one: the button that was pressed is gone.
+    // The focus goes to the row that follows, else to the button that adds one: the button that was pressed is gone.
     requestAnimationFrame(() => {
       const next = rows.current?.children[place]?.querySelector('input');
       (next ?? addButton.current)?.focus();

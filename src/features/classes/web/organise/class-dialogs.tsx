@@ -63,7 +63,7 @@ export function ClassDialogs({
   );
 }
 
-/** Of an administrator: the class, or classes of its series, get another teacher. */
+/** An administrator gives another teacher to the class, or to classes of its series. */
 async function handOver(id: string, teacherId: string, reach: Reach): Promise<string> {
   const { teacherName } = await (reach === 'one'
     ? call(handOverClass, { params: { id }, body: { teacherId } })
@@ -71,7 +71,7 @@ async function handOver(id: string, teacherId: string, reach: Reach): Promise<st
   return teacherName;
 }
 
-/** Of a teacher: another one is asked to take the class, or its series. */
+/** A teacher asks another one to take the class, or its series. */
 async function offer(id: string, teacherId: string, reach: Reach): Promise<string> {
   const operation = reach === 'one' ? offerClass : offerSeries;
   return (await call(operation, { params: { id }, body: { teacherId } })).name;

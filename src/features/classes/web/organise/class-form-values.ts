@@ -37,9 +37,9 @@ export type FormValues = {
   /** The days of the week on which a new class repeats, '1' for Monday; none: once. And the last day, '' for none. */
   weekdays: string[];
   until: string;
-  /** Of a new class alone: a class that exists changes its link apart from the form. */
+  /** New classes only: a class that exists changes its link apart from the form. */
   meetLink: string;
-  /** Of a club; '' for none. */
+  /** Clubs only; '' for none. */
   promptCard: string;
 };
 export type FormField = keyof FormValues;
@@ -177,8 +177,8 @@ type TypedField = Exclude<
 type Wrong = Partial<Record<TypedField, 'empty' | 'wrong'>>;
 
 /**
- * The fields that the server's schema refuses, each `empty` or `wrong`. Of a class that exists also those that only a
- * new class may leave empty for the usual value: what was cleared would be sent as no change.
+ * The fields that the server's schema refuses, each `empty` or `wrong`. With `exists`, also those that only a new class
+ * may leave empty for the usual value: what was cleared would be sent as no change.
  */
 export function wrongFields(values: FormValues, { exists = false } = {}): Wrong {
   const { error } = classForm.safeParse(bodyOf(values));

@@ -78,7 +78,7 @@ export function ClassForm({
       else form.setFieldValue('weekdays', weekdays);
     },
   });
-  // Of a class that another organiser has changed meanwhile, field by field: the caret and shown errors stay.
+  // Sets what another organiser has changed meanwhile, field by field: the caret and shown errors stay.
   useEffect(() => {
     for (const field of Object.keys(initial) as FormField[]) {
       if (form.getValues()[field] !== initial[field]) form.setFieldValue(field, initial[field]);

@@ -16,7 +16,7 @@ import { ClassForm } from './class-form.tsx';
 import { changesOf, type FormValues, valuesOf } from './class-form-values.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Of a class by itself. */
+/** A class by itself does not repeat. */
 const once: Repeats = { weekdays: [], until: null };
 
 /**
