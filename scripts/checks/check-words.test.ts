@@ -31,6 +31,17 @@ it('check:words reports a clause that stands for a person, but no question', () 
   );
 });
 
+it('check:words reports a sentence that begins with "Of", but no "of" inside of one', () => {
+  expect(faultsOf('// Of two callers one waits.')).toEqual([
+    'src/server/one.ts:1: "Of"; begin with the subject of the sentence: who acts, or what it is about',
+  ]);
+  expect(faultsOf('/**\n * Syncs a channel. Of parallel callers one\n * does.\n */')).toHaveLength(1);
+  expect(faultsOf('- Of a kid it keeps the alias.', 'docs/scaling.md')).toHaveLength(1);
+  expect(faultsOf('// One of two callers waits, of several the last; `titleOf` and `Of` are names.')).toEqual(
+    [],
+  );
+});
+
 it('check:words reports a word on a page of the documentation, but not one that the page quotes', () => {
   expect(faultsOf('Somebody asks.\n\nWhoever waits.', 'docs/scaling.md')).toHaveLength(2);
   expect(faultsOf('PostgreSQL runs as `nobody`; "anybody" is refused.', 'docs/scaling.md')).toEqual([]);
