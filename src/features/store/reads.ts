@@ -10,7 +10,7 @@ import { isNewSince } from './rules.ts';
 /** The tables that `listStoreItems` reads. */
 export const itemTables = ['store_items'] as const;
 
-/** Of a reader, what the catalogue holds depends on one thing: whether they are a kid. */
+/** The catalogue depends on one thing about its reader: whether they are a kid. */
 export function cacheAsBuyer(actor: Actor): Actor {
   return isKid(actor) ? { ...anonymousMember, ageGroup: 'kid' } : visitor;
 }

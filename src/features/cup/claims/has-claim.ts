@@ -7,7 +7,7 @@ type Id = string | RawBuilder<unknown>;
 
 /**
  * SQL for whether a person has a claim that keeps them from claiming another row of a board: one that waits, or a
- * confirmed one to a user name that the board has. Of a board without their user names they may claim a row, because a
+ * confirmed one to a user name that the board has. They may claim a row of a board without their user names, because a
  * member can change theirs at the language app.
  */
 export function hasClaim(userId: Id, boardId: Id): RawBuilder<boolean> {

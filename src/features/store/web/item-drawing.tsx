@@ -12,7 +12,7 @@ import {
 import type { StoreCategory } from '../contract.ts';
 
 const drawings: Record<string, typeof IconGift> = {
-  // Of a private class of 30 and of 60 minutes: two people read as a class for two.
+  // Private classes of 30 and of 60 minutes: two people would read as a class for two.
   user: IconTimeDuration30,
   users: IconTimeDuration60,
   stack: IconStack2,

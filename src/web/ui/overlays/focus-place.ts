@@ -57,7 +57,7 @@ export function focusPlace(place: Place): void {
   if (!isInDialog && !isIn('main')) return;
   if (isInDialog && left[0]?.within.matches(dialogBody)) return;
   for (const { within, at } of left) {
-    // Of the last row of a list, the row before.
+    // The row before, where the last row of a list left.
     const here = within.children[at] ?? (within.matches('ul, ol') ? within.lastElementChild : null);
     const next = isPart(here) ? undefined : findPressed(within, at);
     const part = isPart(here) ? here : within.matches(onePart) ? within : undefined;
