@@ -36,7 +36,9 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await expectWell(admin.page, [...widths, tablet]);
   await admin.page.getByRole('button', { name: `Entregar: Avatar personalizado, de ${name}` }).click();
   const dialog = admin.page.getByRole('dialog');
-  await dialog.getByLabel(/^Nota para quien compró/).fill('Ya está en tu perfil.\nEn grande: https://files.example/avatar.png.');
+  await dialog
+    .getByLabel(/^Nota para quien compró/)
+    .fill('Ya está en tu perfil.\nEn grande: https://files.example/avatar.png.');
   await expectWell(admin.page);
   const deliver = dialog.getByRole('button', { name: 'Entregar', exact: true });
   const notSettled = { of: '**/fulfil', says: 'No se pudo atender el pedido' };
@@ -46,7 +48,7 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await mine.page.getByText('Ya está en tu perfil.').waitFor();
   const large = mine.page.getByRole('link', { name: 'https://files.example/avatar.png', exact: true });
   await expect.poll(() => large.getAttribute('href')).toBe('https://files.example/avatar.png');
-  expect(await large.getAttribute('rel')).toBe('noopener noreferrer');
+  await expect.poll(() => large.getAttribute('rel')).toBe('noopener noreferrer');
 
   await admin.page.getByRole('button', { name: `Devolver sumicoins: Material premium, de ${name}` }).click();
   await dialog.getByRole('button', { name: 'Devolver sumicoins', exact: true }).click();

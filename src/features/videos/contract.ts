@@ -185,14 +185,11 @@ export const listProposals = operation({
   answer: z.object({ items: z.array(proposal), nextCursor: z.string().nullable() }),
 });
 
-const refusedProposals = [
-  videoRefusals.unknownAddress,
-  videoRefusals.shortLink,
+const alreadyHere = [
   videoRefusals.alreadyPending,
   videoRefusals.alreadyShown,
   videoRefusals.alreadyRejected,
   videoRefusals.alreadyOff,
-  commonRefusals.tooMany,
 ];
 
 export const previewProposal = operation({
@@ -208,7 +205,7 @@ export const previewProposal = operation({
     thumbnailUrl: z.string().nullable(),
     title: z.string().nullable(),
   }),
-  refusals: refusedProposals,
+  refusals: [videoRefusals.unknownAddress, videoRefusals.shortLink, ...alreadyHere, commonRefusals.tooMany],
 });
 
 export const proposeVideo = operation({
@@ -225,7 +222,7 @@ export const proposeVideo = operation({
     proposedForKids: z.boolean().default(false),
   }),
   answer: proposal,
-  refusals: refusedProposals,
+  refusals: [videoRefusals.unknownAddress, videoRefusals.shortLink, ...alreadyHere, commonRefusals.tooMany],
 });
 export type ProposalForm = z.output<NonNullable<typeof proposeVideo.body>>;
 

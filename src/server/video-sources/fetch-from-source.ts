@@ -29,8 +29,7 @@ export async function fetchFromSource(
 }
 
 /**
- * Where an address redirects to; null when it does not, or does not say so in time. It is the caller's to read: it is not
- * followed.
+ * Where an address redirects to; null when it does not, or does not say so in time. The redirect is not followed (SSRF).
  */
 export async function readRedirect(address: URL, { timeoutMs }: FetchLimits): Promise<string | null> {
   try {

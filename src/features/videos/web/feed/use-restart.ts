@@ -6,8 +6,8 @@ import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { restartFeed } from './feed-place.ts';
 
 /**
- * How a student has the feed read again. Where an app stayed open over night, the page does it by itself as it is shown:
- * no video plays yet, and the list is of the day before.
+ * How a student has the feed read again. Where an app stayed open over night, the page does it by itself as it is
+ * shown: no video plays yet, and the list is of the day before.
  */
 export function useRestart(): () => void {
   const queryClient = useQueryClient();
