@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -59,19 +60,13 @@ export async function notify(
     const people = [...new Set(to)].filter((id) => there.has(id));
     if (people.length === 0) return;
     const detail = { ...values, ...(names && { name: there.has(names.id) ? names.name : goneName }) };
-    const words = {
-      kind,
-      detail: JSON.stringify(detail),
-      namesPerson: names?.id,
-      link,
-      about,
-      alsoAbout: alsoAbout.length > 0 ? [...alsoAbout] : null,
-      once,
-      createdAt: ctx.now,
-    };
     const made = await ctx.db
       .insertInto('notifications')
-      .values(people.map((userId) => ({ userId, ...words })))
+      .columns(['userId', 'kind', 'detail', 'namesPerson', 'link', 'about', 'alsoAbout', 'once', 'createdAt'])
+      .expression(
+        sql`select person, ${kind}, ${JSON.stringify(detail)}, ${names?.id}, ${link}, ${about},
+          nullif(${alsoAbout}::uuid[], '{}'), ${once}, ${ctx.now} from unnest(${people}::uuid[]) as person`,
+      )
       .onConflict((conflict) =>
         conflict.columns(['userId', 'once']).where('once', 'is not', null).doNothing(),
       )
@@ -91,7 +86,7 @@ async function listThere({ db }: Ctx, ids: readonly string[]): Promise<ReadonlyS
   const people = await db
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', [...ids])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .forKeyShare()

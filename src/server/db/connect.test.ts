@@ -154,10 +154,11 @@ it('a statement that reads every column survives a new column: one attempt fails
   await community.db.connection().execute(forgetStatements);
   await pool.query('create table coming (id int); insert into coming values (1)');
   const read = (where: typeof db) => sql`select * from coming where id = ${1}`.execute(where);
-  await read(db);
+  const readTwice = async () => [await read(db), await read(db)].map(({ rows }) => rows);
+  await readTwice();
   await pool.query('alter table coming add column more int');
   await expect(read(db)).rejects.toSatisfy(isAway);
-  expect((await read(db)).rows).toEqual([{ id: 1, more: null }]);
+  expect(await readTwice()).toEqual(Array(2).fill([{ id: 1, more: null }]));
   await pool.query('alter table coming add column evenMore int');
   const ctx = { ...(await community.ctxFor()), db };
   expect((await inTransaction(ctx, ({ db }) => read(db))).rows).toHaveLength(1);
@@ -189,5 +190,18 @@ it('a pool without work closes its connections at the end of their lifetime, als
     await expect.poll(() => pool.totalCount, { timeout: 5000 }).toBe(0);
   }
   expect(new Set(found).size).toBe(2);
+  await close();
+});
+
+it('a statement is prepared at its second use, also after hundreds that came once, and a long one never is', async () => {
+  const { pool, close } = connect(community.address, { poolSize: 1 });
+  await community.db.connection().execute(forgetStatements);
+  const [early, often] = ['select $1::int as early', 'select $1::int as often'];
+  const long = `select $1::int as long ${' '.repeat(8000)}`;
+  const once = Array.from({ length: 600 }, (_, nth) => `select $1::int as varied_${nth}`);
+  // The first one is remembered no more when it comes again.
+  for (const text of [early, ...once, often, early, often, long, long]) await pool.query(text, [1]);
+  const { rows } = await pool.query('select statement from pg_prepared_statements');
+  expect(rows).toEqual([{ statement: often }]);
   await close();
 });

@@ -46,13 +46,10 @@ export async function wantDeliveries(
   if (wanted.length === 0) return;
   await ctx.db
     .insertInto('noticeDeliveries')
-    .values(
-      wanted.map(({ noticeId, channel, plan: { gathered, goodUntil } }) => ({
-        noticeId,
-        channel,
-        gathered,
-        goodUntil,
-      })),
+    .columns(['noticeId', 'channel', 'gathered', 'goodUntil'])
+    .expression(
+      sql`select * from unnest(${wanted.map(({ noticeId }) => noticeId)}::uuid[], ${wanted.map(({ channel }) => channel)}::text[],
+        ${wanted.map(({ plan }) => plan.gathered)}::boolean[], ${wanted.map(({ plan }) => plan.goodUntil)}::timestamptz[])`,
     )
     .execute();
   await putManyDue(ctx, wanted);
