@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function lockProfiles(
   const profiles = db
     .selectFrom('profiles')
     .select('userId')
-    .where('userId', 'in', userIds)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .orderBy('userId');
   await (mode === 'update' ? profiles.forUpdate() : profiles.forShare()).execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -21,13 +22,9 @@ export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly
   await lockProfiles(ctx, userIds);
   const recorded = await ctx.db
     .insertInto('classAbsences')
-    .values(
-      userIds.map((userId) => ({
-        classId: club.classId,
-        userId,
-        how: 'missed' as const,
-        recordedAt: ctx.now,
-      })),
+    .columns(['classId', 'userId', 'how', 'recordedAt'])
+    .expression(
+      sql`select ${club.classId}, absent, 'missed', ${ctx.now} from unnest(${userIds}::uuid[]) as absent`,
     )
     .onConflict((conflict) =>
       conflict
@@ -82,7 +79,7 @@ export async function takeAbsencesAway(
   await db
     .deleteFrom('classAbsences')
     .where('classId', '=', classId)
-    .where('userId', 'in', userIds)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .$if(onlyNoted, (noted) => noted.where('recordedAt', 'is', null))
     .execute();
 }

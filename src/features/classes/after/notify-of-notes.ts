@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { learnersAddress } from '../rules.ts';
@@ -23,7 +24,7 @@ export async function notifyOfNotes(
     .selectFrom('notifications')
     .select('userId')
     .where('once', '=', once)
-    .where('userId', 'in', present)
+    .where(sql<boolean>`user_id = any(${present}::uuid[])`)
     .execute();
   const notified = new Set(notices.map(({ userId }) => userId));
   const ofItsAge = await ctx.db
@@ -31,7 +32,7 @@ export async function notifyOfNotes(
     .innerJoin('classes', 'classes.targetAudience', 'profiles.ageGroup')
     .select('profiles.userId')
     .where('classes.id', '=', classId)
-    .where('profiles.userId', 'in', present)
+    .where(sql<boolean>`profiles.user_id = any(${present}::uuid[])`)
     .execute();
   const readers = new Set(ofItsAge.map(({ userId }) => userId));
   const to = present.filter((userId) => readers.has(userId) && !notified.has(userId));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 
@@ -13,7 +14,7 @@ export async function lockStudents(ctx: Ctx, userIds: readonly string[]): Promis
   const existing = await ctx.db
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', userIds)
+    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
     .where('deletedAt', 'is', null)
     .execute();
   return new Set(existing.map(({ id }) => id));

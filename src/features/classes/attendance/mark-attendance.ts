@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -68,7 +69,7 @@ function seatsOf({ db }: Ctx, classId: string, people: string[]) {
     .selectFrom('classEnrollments')
     .select(['userId', 'attended'])
     .where('classId', '=', classId)
-    .where('userId', 'in', people)
+    .where(sql<boolean>`user_id = any(${people}::uuid[])`)
     .where('heldUntil', 'is', null)
     .orderBy('userId')
     .execute();
@@ -89,6 +90,6 @@ async function mark(
       markedBy: isMarked ? memberOf(actor).userId : null,
     })
     .where('classId', '=', classId)
-    .where('userId', 'in', people)
+    .where(sql<boolean>`user_id = any(${people}::uuid[])`)
     .execute();
 }

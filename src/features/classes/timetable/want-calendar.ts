@@ -24,7 +24,7 @@ export async function wantCalendar(ctx: Ctx, ...classIds: readonly string[]): Pr
   const wanted = await ctx.db
     .updateTable('classes')
     .set({ calendarEventId: sql`coalesce(calendar_event_id, ${ownEventId})` })
-    .where('id', 'in', classIds)
+    .where(sql<boolean>`id = any(${classIds}::uuid[])`)
     .returning('calendarEventId')
     .execute();
   const eventIds = wanted.flatMap(({ calendarEventId }) => calendarEventId ?? []);
