@@ -46,8 +46,8 @@ const sameEverywhere = `set timezone = 'UTC'; set datestyle = 'ISO'`;
 /**
  * Opens a pool of at most `poolSize` connections. A request that gets no connection within `waitMs` fails and is
  * answered with 503. So is one whose statement has no answer after `answerMs`, longer than PostgreSQL lets one run.
- * After `idleMs` without use connections are closed, down to the few that are kept, and those too after `lifetimeMs`, when
- * what they do is done. With `readOnly`, the database refuses what writes or locks.
+ * After `idleMs` without use connections are closed, down to the few that are kept, and those too after `lifetimeMs`,
+ * when what they do is done. With `readOnly`, the database refuses what writes or locks.
  */
 export function connect(
   address: DbAddress,

@@ -27,7 +27,7 @@ type Slot = {
 const replacedLimitMs = 75_000;
 /** What takes longer than this to start hangs. A start takes a minute on a busy machine. */
 const usualStartLimitMs = 240_000;
-/** For the first worker of a replacement, whose build may have to migrate the database; the old ones serve meanwhile. */
+/** For the first worker of a replacement, whose build may migrate the database; the old ones serve meanwhile. */
 const usualMigratingLimitMs = 30 * 60_000;
 /** For the workers of a server that stops: the database has to stop too. */
 const lastLimitMs = 7000;

@@ -4,8 +4,8 @@ import { createLog } from '#server/log.ts';
 import { superviseWorkers } from '#server/processes/supervise-workers.ts';
 
 // A program of two small workers, for `supervise-workers.test.ts`: a start of the whole product costs two seconds of a
-// core. HOW is `lives`, `dies` (soon after it serves), `fails` (before it serves), `hangs` (the second one and the first
-// of a replacement, while they start) or `migrates` (the same two start for longer than others may).
+// core. HOW is `lives`, `dies` (soon after it serves), `fails` (before it serves), `hangs` (the second one and the
+// first of a replacement, while they start) or `migrates` (the same two start for longer than others may).
 const { PORT = '0', HOW = 'lives' } = process.env;
 
 if (cluster.isPrimary) {
