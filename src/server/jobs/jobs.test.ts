@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
+import type { Ctx } from '../ctx.ts';
 import { connect } from '../db/connect.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { createLog } from '../log.ts';
@@ -159,4 +160,37 @@ it('work that is put runs right after its transaction commits, and not before', 
   await jobs.stop();
   await putDue(ctx, work, 'b');
   expect(done).toEqual(['a']);
+});
+
+it('startJobs starts nothing while the clock of its machine is more than a minute off that of the database', async () => {
+  const done: string[] = [];
+  const errors: unknown[] = [];
+  const telling = Object.assign(createLog('silent'), { error: (line: unknown) => void errors.push(line) });
+  let statements = 0;
+  const db = community.db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const chore: Chore = { name: 'often', everyMinutes: 1, run: async () => void done.push('often') };
+  const handler = { work, run: async (_ctx: Ctx, subject: string) => void done.push(subject) };
+  const rightly = Date.now();
+  vi.useFakeTimers({ toFake: ['setInterval', 'Date'], now: rightly + 2 * 60_000 });
+  const clock = () => new Date();
+  const jobs = await startJobs({ db, log: telling, clock }, [{ chores: [chore], handlers: [handler] }]);
+  await putDue({ ...(await community.ctxFor()), now: new Date(rightly) }, work, 'a');
+  vi.advanceTimersByTime(5000);
+  // Each statement of these jobs compares the clocks.
+  await expect.poll(() => statements).toBe(2);
+  expect(done).toEqual([]);
+  expect(await community.db.selectFrom('dueWork').select('kind').execute()).toEqual([{ kind: work.kind }]);
+
+  vi.setSystemTime(rightly);
+  vi.advanceTimersByTime(5000);
+  await expect.poll(() => done.sort()).toEqual(['a', 'often']);
+  vi.useRealTimers();
+  await jobs.stop();
+  expect(errors).toEqual(['the clock of this machine is not that of the database: no due work starts']);
 });

@@ -3,6 +3,7 @@ import { visitor } from '#shared/actor.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db/connect.ts';
+import { onlyRow } from '../db/only-row.ts';
 import type { Log } from '../log.ts';
 import { isFree } from './claim-due.ts';
 import { type Handler, soon } from './due-work.ts';
@@ -30,7 +31,7 @@ const lookEveryMs = 5000;
 /** The subject of a chore's only row. */
 const onTheClock = 'clock';
 
-/** Runs due work and chores in this process, until it is stopped. */
+/** Runs due work and chores in this process, until it is stopped, while the machine's clock is right. */
 export async function startJobs(
   { db, log, clock }: { db: Db; log: Log; clock: () => Date },
   jobs: readonly Jobs[],
@@ -38,16 +39,17 @@ export async function startJobs(
   const chores = jobs.flatMap((each) => each.chores ?? []);
   const handlers = jobs.flatMap((each) => each.handlers ?? []);
   const ctxNow = (): Ctx => ({ db, actor: visitor, now: clock(), log, afterCommit: (act) => act(db) });
-  await putChoresOnTheClock(ctxNow(), chores);
   const byKind = new Map([...chores.map(asHandler), ...handlers].map((one) => [one.work.kind, one]));
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const again = new Set<string>();
+  let areChoresPut = false;
+  let isClockWrong = false;
 
   /** Runs one round of a kind at a time. A round requested while one runs follows it. */
   const start = (kind: string) => {
     const handler = byKind.get(kind);
-    if (!handler || stopping.signal.aborted) return;
+    if (!handler || isClockWrong || stopping.signal.aborted) return;
     if (running.has(kind)) return void again.add(kind);
     const round = runDue(ctxNow, handler, { signal: stopping.signal })
       .catch((error) => log.warn({ err: error, kind }, 'due work could not be looked at'))
@@ -59,6 +61,15 @@ export async function startJobs(
   };
   const look = async () => {
     try {
+      const wasClockWrong = isClockWrong;
+      isClockWrong = await differsFromDatabase(db);
+      if (isClockWrong) {
+        if (!wasClockWrong)
+          log.error('the clock of this machine is not that of the database: no due work starts');
+        return;
+      }
+      if (!areChoresPut) await putChoresOnTheClock(ctxNow(), chores);
+      areChoresPut = true;
       for (const kind of await findDueKinds(ctxNow())) start(kind);
     } catch (error) {
       log.warn({ err: error }, 'due work could not be looked for');
@@ -75,6 +86,17 @@ export async function startJobs(
       await Promise.all(running.values());
     },
   };
+}
+
+/**
+ * Whether the clock of this machine is more than a minute off the database's. Chores delete for good what is old by it,
+ * and leases end by the other. An answer may take its time.
+ */
+async function differsFromDatabase(db: Db): Promise<boolean> {
+  const asked = Date.now();
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  const at = onlyRow(rows).at.getTime();
+  return at < asked - minuteMs || at > Date.now() + minuteMs;
 }
 
 async function findDueKinds({ db, now }: Ctx): Promise<string[]> {
