@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium, openContext } from '../../src/testing/chromium.ts';
 import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { seeFailureToast } from '../failure-toast.ts';
@@ -234,35 +233,6 @@ it('the desk of a teacher with six rolls to call shows five, and leads to the li
   await rolls.getByRole('link', { name: 'Pasar lista: Pendiente 5' }).waitFor();
   await expect.poll(() => toAll.count()).toBe(0);
   await end();
-});
-
-it('a roll that a teacher has open in the drawer before the class begins can be called once it has begun', async () => {
-  const teacher = await site.person({ role: 'teacher', verified: true });
-  const id = await addClass(site, {
-    title: 'Puntual',
-    by: teacher,
-    startsAt: minutesFromNow(10),
-    people: [await site.person({ name: 'Ana Ruiz' })],
-  });
-  // The clock of a context cannot be given back, so this one is of its own.
-  const browser = await launchChromium();
-  const context = await openContext(browser, { baseURL: site.url });
-  const [name = '', value = ''] = teacher.cookie.split('=');
-  await context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Lax' }]);
-  const page = await context.newPage();
-  await page.clock.install();
-  await page.goto(`/admin/classes?class=${id}&tab=roll`);
-  await page.getByText('La lista se pasa desde que empieza la clase.').waitFor();
-  // For the server, whose clock nothing moves, the same class begins now.
-  await site.db
-    .updateTable('classes')
-    .set({ startsAt: minutesFromNow(-1) })
-    .where('id', '=', id)
-    .execute();
-  await page.clock.fastForward('10:05');
-  await page.getByRole('button', { name: 'Vino: Ana Ruiz', exact: true }).click();
-  await page.getByText('1 de 1 en la lista').first().waitFor();
-  await browser.close();
 });
 
 it('a reload shows the tab of a class that its organiser had open, and Back the page before', async () => {
