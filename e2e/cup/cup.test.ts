@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lastMonths } from '#features/cup/web/import/last-months.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { seeToast } from '../failure-toast.ts';
 import { route, unroute } from '../route.ts';
@@ -139,12 +138,6 @@ it('a file that cannot be imported says so, and a board that does not load says 
 
 it('an administrator imports the files of several classrooms at once, and is told who leaves before publishing', async () => {
   const admin = await site.person({ role: 'admin' });
-  const before = new TextEncoder().encode('Full name,Username\nVieja Paz,vieja\n');
-  const chosen = lastMonths(new Date())[3] ?? '';
-  const sent = await site.request(admin, 'POST', `/api/cup/imports?season=${chosen}`, before, {
-    'content-type': 'text/csv',
-  });
-  await site.request(admin, 'POST', `/api/cup/imports/${(await sent.json()).boardId}/commit`);
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin/ranking');
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -158,6 +151,13 @@ it('an administrator imports the files of several classrooms at once, and is tol
       ),
     ]);
   await page.getByText('salon-a.csv · salon-b.csv').waitFor();
+  const months = page.getByLabel('Mes de los datos').locator('option');
+  const chosen = (await months.nth(3).getAttribute('value')) ?? '';
+  const before = new TextEncoder().encode('Full name,Username\nVieja Paz,vieja\n');
+  const sent = await site.request(admin, 'POST', `/api/cup/imports?season=${chosen}`, before, {
+    'content-type': 'text/csv',
+  });
+  await site.request(admin, 'POST', `/api/cup/imports/${(await sent.json()).boardId}/commit`);
   await page.getByLabel('Mes de los datos').selectOption(chosen);
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await page.getByText('salon-b.csv: 1 fila', { exact: true }).waitFor();

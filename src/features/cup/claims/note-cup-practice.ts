@@ -3,8 +3,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { isHeldRow } from '../seasons/find-winners.ts';
 
 /**
- * SQL for whether a row (`line`, of `board`, beside `cup_settings`) is activity that counts: it has experience and is not
- * held for review.
+ * SQL for whether a row (`line`, of `board`, beside `cup_settings`) is activity that counts: it has experience and is
+ * not held for review.
  */
 export const isActivity = sql<boolean>`line.total_exp > 0 and not (${isHeldRow})`;
 
