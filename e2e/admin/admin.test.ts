@@ -232,16 +232,6 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
   await expect.poll(() => page.locator('.recharts-surface').count()).toBe(0);
   await trends.scrollIntoViewIfNeeded();
   await page.locator('.recharts-surface').nth(3).waitFor();
-  // The topmost figure beside an axis stands whole in its chart.
-  const areWhole = () =>
-    page.locator('.recharts-surface').evaluateAll((charts) =>
-      charts.map((chart) => {
-        const figures = [...chart.querySelectorAll('.recharts-yAxis text')];
-        const tops = figures.map((figure) => figure.getBoundingClientRect().top);
-        return figures.length === 5 && Math.min(...tops) >= chart.getBoundingClientRect().top;
-      }),
-    );
-  await expect.poll(areWhole).toEqual([true, true, true, true]);
   await expectWell(page);
 
   // The charts, and a table with the same twelve weeks for screen readers.
