@@ -20,8 +20,8 @@ const budgets: Record<string, number> = {
   '/store': 176_500,
   '/dashboard': 197_000,
   '/ranking': 193_000,
-  '/admin': 178_000,
-  '*': 313_500,
+  '/admin': 179_000,
+  '*': 314_500,
 };
 
 /** A server without a proxy speaks HTTP/1.1, over which a browser loads six files at a time: nine rounds of them. */
