@@ -9,9 +9,9 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from './permissions.ts';
 
 /**
- * An administrator puts an alias in place of the full name of a line, on every board that has a line of its user name or
- * of another one that is confirmed as the same person's, also on those to come. The person whose line it is, where one
- * is known, is told why. Hiding a hidden name changes nothing.
+ * An administrator puts an alias in place of the full name of a line, on every board that has a line of its user name
+ * or of another one that is confirmed as the same person's, also on those to come. The person whose line it is, where
+ * one is known, is told why. Hiding a hidden name changes nothing.
  * @throws Refusal signInFirst, notAllowed, notFound
  */
 export async function hideCupName(outer: Ctx, lineId: string, reason: string): Promise<void> {

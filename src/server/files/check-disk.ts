@@ -12,8 +12,8 @@ export async function readDisk(folder: string): Promise<{ bytes: number; free: n
 
 /**
  * Looks whether the disk of DATA_DIR has room, and shows among what is stuck when less than a tenth or than `least`
- * bytes is free: an embedded database takes no writes on a full one. Where there are several machines, the one that claims
- * the chore looks at its own.
+ * bytes is free: an embedded database takes no writes on a full one. Where there are several machines, the one that
+ * claims the chore looks at its own.
  */
 export function checkDisk(folder: string, least = 2 * gigabyte): Chore {
   return {

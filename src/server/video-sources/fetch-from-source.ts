@@ -29,7 +29,8 @@ export async function fetchFromSource(
 }
 
 /**
- * Where an address redirects to; null when it does not, or does not say so in time. The redirect is not followed (SSRF).
+ * Where an address redirects to; null when it does not, or does not say so in time. The redirect is not followed
+ * (SSRF).
  */
 export async function readRedirect(address: URL, { timeoutMs }: FetchLimits): Promise<string | null> {
   try {

@@ -21,8 +21,8 @@ export function isForArchive(draft: { season: string }, live: { season: string }
  * holds the lock on the board's row. `replacing` is the board whose place it takes as the administrator saw it, null
  * for none: when another board became live or that of the month since, the call is refused. An archived board is put
  * back live whatever its month is. Readers see the old board until the commit, then the new one. Once a month is
- * closed, only the board it was closed with can be live. The activity of claimed rows counts as practice of today, where
- * it was not counted for the month. Returns whether the board is live.
+ * closed, only the board it was closed with can be live. The activity of claimed rows counts as practice of today,
+ * where it was not counted for the month. Returns whether the board is live.
  * @throws Refusal boardChanged, seasonClosed
  */
 export async function goLive(
