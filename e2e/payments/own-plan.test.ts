@@ -21,12 +21,12 @@ it('a member who moves to a lower plan confirms its new price, where it changed 
   await go(page, '/membership');
   await page.getByRole('button', { name: 'Pasarme a este: Premium' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar de plan' });
-  await dialog.getByText(/de \$20\.00 USD al mes/).waitFor();
+  await dialog.getByText(/de \$20\.00\sUSD al mes/).waitFor();
   // Without the hint that an open page reads prices again for.
   await site.db.updateTable('plans').set({ priceCents: 2200 }).where('tier', '=', 'premium').execute();
   await dialog.getByRole('button', { name: 'Cambiar', exact: true }).click();
   await dialog.getByText('El precio cambió hace un momento. Mira el nuevo y confirma.').waitFor();
-  await dialog.getByText(/de \$22\.00 USD al mes/).waitFor();
+  await dialog.getByText(/de \$22\.00\sUSD al mes/).waitFor();
   await expectWell(page, [phone]);
   await dialog.getByRole('button', { name: 'Cambiar', exact: true }).click();
   await page.getByText(/pasas al plan Premium\.$/).waitFor();
