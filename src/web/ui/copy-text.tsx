@@ -9,12 +9,22 @@ import { copyOrShow } from './share/copy-or-show.ts';
 const saidFor = 2000;
 
 /** A button that copies a text and confirms it for a moment. */
-export function CopyText({ text, label, copiedLabel }: { text: string; label: string; copiedLabel: string }) {
+export function CopyText({
+  text,
+  label,
+  copiedLabel,
+}: {
+  /** A function says it when it is copied: the address of the page is not known while a document is written. */
+  text: string | (() => string);
+  label: string;
+  copiedLabel: string;
+}) {
   const { t } = useTranslation('shell');
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), saidFor);
   const copy = async () => {
-    setCopied(await copyOrShow(text, t('share.textCopyFailed')));
+    const words = typeof text === 'function' ? text() : text;
+    setCopied(await copyOrShow(words, t('share.textCopyFailed')));
     start();
   };
   const Icon = copied ? IconCheck : IconCopy;

@@ -40,7 +40,7 @@ export function OwnPayments() {
 
 function Row({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
-  const { day } = useDates();
+  const { day, moment } = useDates();
   const paidFor = usePaidFor();
   const { id, status, method, url, isTest, createdAt, completedAt } = payment;
   return (
@@ -48,6 +48,8 @@ function Row({ payment }: { payment: OwnPayment }) {
       <div className={styles.words}>
         <Anchor component={Link} to={`/payments/${id}`} fw={700} c="inherit">
           {paidFor(payment)}
+          {/* A plan is paid for again each month. */}
+          <span className="visually-hidden">, {moment(completedAt ?? createdAt)}</span>
         </Anchor>
         <PaidTime payment={payment} />
         <Text size="sm" c="dimmed">

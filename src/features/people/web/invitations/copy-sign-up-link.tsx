@@ -6,7 +6,7 @@ export function CopySignUpLink() {
   const { t } = useTranslation('people');
   return (
     <CopyText
-      text={new URL('/auth?register=true', window.location.origin).href}
+      text={() => new URL('/auth?register=true', window.location.origin).href}
       label={t('invitations.copy')}
       copiedLabel={t('invitations.copied')}
     />
