@@ -232,7 +232,11 @@ describe('a held row', () => {
     expect(await counted(ana)).toEqual([]);
     at(12);
     const set = (mostXpPerMinute: number) =>
-      community.request(admin, 'PUT', '/api/cup/settings', { prizes: [500, 300, 200], mostXpPerMinute });
+      community.request(admin, 'PUT', '/api/cup/settings', {
+        prizes: [500, 300, 200],
+        mostXpPerMinute,
+        fewestParticipants: 1,
+      });
     expect((await set(1000)).status).toBe(200);
     expect(await counted(ana)).toEqual(['2026-11-12']);
     expect((await set(60)).status).toBe(200);
