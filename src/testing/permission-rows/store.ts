@@ -54,7 +54,10 @@ export const storeRows: Record<string, PolicyRow> = {
     call: () => ({ method: 'PATCH', path: '/api/store/items/premium-material', body: { price: 300 } }),
   },
   'GET /api/store/orders': { says: members, call: get('/api/store/orders') },
-  'POST /api/store/orders': { says: members, call: post('/api/store/orders', { itemId: 'premium-material' }) },
+  'POST /api/store/orders': {
+    says: members,
+    call: post('/api/store/orders', { itemId: 'premium-material' }),
+  },
   'GET /api/store/orders/all': { says: organisers, call: get('/api/store/orders/all') },
   // A verified teacher may confirm levels of their students for certificates; other orders and every refund are for
   // administrators.
