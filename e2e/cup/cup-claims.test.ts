@@ -112,6 +112,33 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await mine.end();
 });
 
+it('a member whose Duolingo user name changed claims the new one, and an administrator reads the old one beside it', async () => {
+  const nora = await site.person({ name: 'Nora' });
+  const old = { userId: nora.id, username: 'nora', status: 'confirmed' as const, decidedAt: new Date() };
+  await site.db.insertInto('cupClaims').values(old).execute();
+  await publish([...crowd, 'Nora Gil,nora26,,French,9,5']);
+  const mine = await visit(site, phone, nora);
+  await go(mine.page, '/ranking');
+  await mine.page.getByRole('button', { name: '¿Estás en la copa?' }).click();
+  const dialog = mine.page.getByRole('dialog');
+  await dialog.getByText('nora no está en el ranking actual.').waitFor();
+  await expectWell(mine.page);
+  await dialog.getByLabel('Usuario').fill('nora26');
+  await dialog.getByRole('button', { name: 'Soy yo', exact: true }).click();
+  await dialog.getByText('Estamos confirmando que eres tú').waitFor();
+  // The old user name is theirs meanwhile.
+  await dialog.getByText('Confirmamos que nora eres tú.').waitFor();
+
+  const organiser = await visit(site, phone, admin);
+  await go(organiser.page, '/admin/ranking');
+  await organiser.page.getByText('Ya confirmado como suyo: nora.').waitFor();
+  await expectWell(organiser.page);
+  await organiser.page.getByRole('button', { name: 'Confirmar: Nora, nora26' }).click();
+  await dialog.getByText('Confirmamos que nora26 eres tú.').waitFor();
+  await organiser.end();
+  await mine.end();
+});
+
 it('a reason that was typed for a rejected claim is still there when the rejection fails', async () => {
   await publish([...crowd, 'Bruno Ruiz,bru,,French,9,5']);
   const person = await site.person({ name: 'Bruno' });
