@@ -80,24 +80,26 @@ function Outcome({ payment }: { payment: OwnPayment }) {
         />
       </div>
       <Card>
-        <Group justify="space-between">
-          <div className={styles.words}>
-            <Text fw={700}>{paidFor(payment)}</Text>
-            <PaidTime payment={payment} />
-            <Text>
-              <PaidAmount payment={payment} />
-            </Text>
-          </div>
-          <PaymentBadge payment={payment} />
-        </Group>
-        <KeyFigures
-          figures={[
-            { label: t('one.day'), figure: day(completedAt ?? createdAt) },
-            { label: t('filters.method'), figure: t(`methods.${method}`) },
-            { label: t('columns.person'), figure: account?.name },
-            { label: t('one.number'), figure: id },
-          ]}
-        />
+        <Stack>
+          <Group justify="space-between">
+            <div className={styles.words}>
+              <Text fw={700}>{paidFor(payment)}</Text>
+              <PaidTime payment={payment} />
+              <Text>
+                <PaidAmount payment={payment} />
+              </Text>
+            </div>
+            <PaymentBadge payment={payment} />
+          </Group>
+          <KeyFigures
+            figures={[
+              { label: t('one.day'), figure: day(completedAt ?? createdAt) },
+              { label: t('filters.method'), figure: t(`methods.${method}`) },
+              { label: t('columns.person'), figure: account?.name },
+              { label: t('one.number'), figure: id },
+            ]}
+          />
+        </Stack>
       </Card>
       {isPending && <Waiting payment={payment} />}
       {status === 'failed' && <PayAgain payment={payment} />}
