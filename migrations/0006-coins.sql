@@ -60,17 +60,20 @@ create table coin_settings (
   holiday_days integer not null default 14 check (holiday_days between 1 and 31),
   days_between_holidays integer not null default 30 check (days_between_holidays between 0 and 365),
   -- Whether the server sends letters, as its settings said when it started. Then practice and invitations pay only for
-  -- people who have proved an address or a telephone.
+  -- people who have proved an address or a telephone, and for kids with a guardian's consent.
   letters_arrive boolean not null default false
 );
 insert into coin_settings default values;
 
--- Whether a person has proved where they are reached; always true where the server sends no letters.
+-- Whether a person has proved where they are reached; always true where the server sends no letters. A kid often has no
+-- mailbox of their own: the guardian who consented is reached.
 create function has_proved_contact(person uuid) returns boolean language sql stable
   begin atomic
     select not (select letters_arrive from coin_settings)
       or exists (select from users where id = person and email_verified)
-      or exists (select from phones where user_id = person);
+      or exists (select from phones where user_id = person)
+      or exists (select from profiles
+        where user_id = person and age_group = 'kid' and has_guardian_consent(person));
   end;
 
 -- How many coins each month issued for practice, invitations and the cup, by Mexico City's calendar. In parts, because
@@ -180,8 +183,8 @@ end $$;
 
 -- Brings what a person was given for a cause to `owed` coins: gives what is missing, or takes back what is too much as
 -- far as they still have it. Asked again it moves nothing. `moved` says by how many coins the balance changed.
--- `withheld` says what stopped a reward, the month's ceiling or a person who has proved neither address nor telephone:
--- strangers with made-up addresses could use up the month by practice. Then nothing has moved. Null where it was paid.
+-- `withheld` says what stopped a reward, the month's ceiling or a person without a proved contact: strangers with
+-- made-up addresses could use up the month by practice. Then nothing has moved. Null where it was paid.
 create function settle_reward(person uuid, owed integer, kind text, said text, because text, at timestamptz)
 returns table (moved integer, withheld text) language plpgsql as $$
 declare

@@ -62,6 +62,25 @@ describe('a reward', () => {
     expect(await findBroken(community.db, coinInvariants)).toEqual([]);
   });
 
+  it('pays a kid without a mailbox for whom a guardian consented, where the server sends letters', async () => {
+    const kid = await community.person();
+    await community.db
+      .updateTable('profiles')
+      .set({ ageGroup: 'kid' })
+      .where('userId', '=', kid.id)
+      .execute();
+    await community.db.insertInto('guardianConsents').values({ userId: kid.id }).execute();
+    await noteLettersArrive(community, true);
+    onTestFinished(() => noteLettersArrive(community, false));
+    const consent = (change: { givenAt?: Date; revokedAt?: Date }) =>
+      community.db.updateTable('guardianConsents').set(change).where('userId', '=', kid.id).execute();
+    expect(await reward(kid, 'a')).toBe(0);
+    await consent({ givenAt: new Date() });
+    expect(await reward(kid, 'a')).toBe(20);
+    await consent({ revokedAt: new Date() });
+    expect(await reward(kid, 'b')).toBe(0);
+  });
+
   it('waits for a proved address or telephone where the server sends letters, and takes nothing of the month', async () => {
     const [ana, beto] = [await community.person(), await community.person()];
     const earned = await reward(ana, 'x', 20);

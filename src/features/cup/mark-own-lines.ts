@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
+import { hasProvedContact } from '#features/accounts/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { firstRow } from '#server/db/only-row.ts';
 import { hasClaim as hasClaimOn } from './claims/has-claim.ts';
@@ -11,7 +12,7 @@ import { isHeldRow } from './seasons/find-winners.ts';
 /**
  * Adds to a page of the cup what is the reader's own: which lines are theirs and held for review, on a first page also
  * the one with the best position, and that they cannot claim another line while they have a claim that waits or a line
- * of the board by one, or have not proved their address.
+ * of the board by one, or have no proved contact.
  * Answers the same page where nothing is theirs. The lines of a board never change, so what is read here matches the
  * page.
  */
@@ -21,7 +22,8 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
   const { position, inLanguage } = orderOf(query);
   const boardId = sql`(select board_id from duolingo_rankings where id = ${first.id})`;
   const onBoard = sql`board_id = ${boardId}`;
-  const { userId, emailProved } = ctx.actor;
+  const { userId } = ctx.actor;
+  const isReached = hasProvedContact(ctx.actor);
   // Each half of the union is a look-up in an index; `owner_id` then decides whose row it is.
   const { rows } = await sql<OwnRow>`
     select reader.has_claim, line.*
@@ -38,12 +40,12 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
     order by line.position`.execute(ctx.db);
   const { hasClaim } = firstRow(rows);
   const ownRows = rows.filter((row) => row.id !== null);
-  if (!hasClaim && ownRows.length === 0 && emailProved) return page;
+  if (!hasClaim && ownRows.length === 0 && isReached) return page;
 
   function withClaim(line: CupLine): CupLine {
     const claim = hasClaim
       ? claimExists.code
-      : (line.allowed.claim ?? (emailProved ? null : confirmEmailFirst.code));
+      : (line.allowed.claim ?? (isReached ? null : confirmEmailFirst.code));
     return claim === line.allowed.claim ? line : { ...line, allowed: { ...line.allowed, claim } };
   }
 

@@ -142,6 +142,25 @@ it('reportContent refuses an account whose address is not proved, where the serv
   expect((await ask(proved)).status).toBe(200);
 });
 
+it('reportContent takes the report of a kid without a mailbox whose guardian consented, and of none whose guardian withdrew', async () => {
+  const mailing = await newCommunity({ mail: 'sent' });
+  onTestFinished(() => mailing.close());
+  const [kid, consenting] = [await mailing.person(), await mailing.person({ role: 'admin' })];
+  const { db } = mailing;
+  const consent = (given: boolean) =>
+    mailing.request(consenting, 'PUT', `/api/people/${kid.id}/guardian-consent`, { given });
+  await db.updateTable('profiles').set({ ageGroup: 'kid' }).where('userId', '=', kid.id).execute();
+  await db.insertInto('guardianConsents').values({ userId: kid.id }).execute();
+  const subject = await insertVideo(db, { isForKids: true });
+  const ask = () =>
+    mailing.request(kid, 'POST', '/api/reports', { kind: 'video', subject, reason: 'harmful' });
+  await expect(await ask()).toBeRefused(confirmEmailFirst);
+  await consent(true);
+  expect((await ask()).status).toBe(200);
+  await consent(false);
+  await expect(await ask()).toBeRefused(confirmEmailFirst);
+});
+
 it('reports of a banned person are neither listed, counted nor settled, and come back when the ban ends', async () => {
   const [ana, beto] = [await community.person(), await community.person()];
   const [alone, both] = [await insertVideo(community.db, {}), await insertVideo(community.db, {})];

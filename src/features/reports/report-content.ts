@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
+import { refuseUnprovedContact } from '#features/accounts/refuse-unproved-contact.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -17,7 +17,8 @@ import { reportLimit } from './rules.ts';
 /**
  * A member reports something that they see. While an earlier report of theirs about it is open, this one replaces it,
  * from now on: an administrator who read the earlier one has not read this. Accounts with made-up addresses report
- * nothing: each could report twenty things a day.
+ * nothing: each could report twenty things a day. A kid whose guardian consented reports without a mailbox of their
+ * own.
  * @throws Refusal signInFirst, confirmEmailFirst, notFound, tooMany
  */
 export async function reportContent(
@@ -27,7 +28,7 @@ export async function reportContent(
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'report'));
   const member = memberOf(outer.actor);
-  refuseUnprovedEmail(member);
+  refuseUnprovedContact(member);
   const { userId } = member;
   const { id, shown = null } = await subjectOf(subjects, kind).find(outer, subject);
   // A count of each day (UTC): one count would go on from day to day for a member who reports something every day.

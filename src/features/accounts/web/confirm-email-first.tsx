@@ -15,6 +15,7 @@ export function ConfirmEmailFirst({ title }: { title?: string }) {
     <Alert color="cup" title={title}>
       <Stack gap="sm" align="start">
         <Text>{t('refusals.accounts.confirm-email-first')}</Text>
+        {account.ageGroup === 'kid' && <Text>{t('confirm.orGuardian')}</Text>}
         <ConfirmEmailButton size="sm" variant="default" email={account.email} />
       </Stack>
     </Alert>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { type Account, readAccount } from '../contract.ts';
+import { hasProvedContact } from '../rules.ts';
 
 /** Who is signed in; `{ account: null }` for a visitor. */
 export const accountQuery = queryOptions({
@@ -28,8 +29,14 @@ export function useAccount(): Reader {
   };
 }
 
-/** Whether the server refuses, until the reader's address is confirmed, what needs a proved one. */
+/** Whether the server refuses, until the reader's address is confirmed, what needs a proved address. */
 export function useUnprovedEmail(): boolean {
   const { account } = useAccount();
   return account !== null && !account.emailProved;
+}
+
+/** Whether it refuses what needs a proved contact: the reader's address, or the consent of a kid's guardian. */
+export function useUnprovedContact(): boolean {
+  const { account } = useAccount();
+  return account !== null && !hasProvedContact(account);
 }

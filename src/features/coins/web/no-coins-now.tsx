@@ -3,7 +3,7 @@ import { IconCalendarPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
+import { useUnprovedContact } from '#features/accounts/web/use-account.ts';
 import { dateInWords } from '#shared/time/date-in-words.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
@@ -21,7 +21,7 @@ const ConfirmEmailFirst = lazyComponent(
 export function NoCoinsNow() {
   const { t, i18n } = useTranslation('coins');
   const { data } = useQuery(waysToEarnQuery);
-  const isUnproved = useUnprovedEmail();
+  const isUnproved = useUnprovedContact();
   if (isUnproved) {
     return (
       <Box mb="xl">

@@ -122,7 +122,7 @@ describe('a claim to a cup row', () => {
     await expect(draft).toBeRefused(noSuchRow);
   });
 
-  it('is refused in the list and when it is made, while the member has not proved their address', async () => {
+  it('is refused in the list and when it is made, while the member has not proved their address, but not to a kid with consent', async () => {
     const mailing = await newCommunity({ mail: 'sent' });
     const ctx = await mailing.ctxFor(await mailing.person({ role: 'admin' }));
     const lines = ['Full name,Username,Total XP', 'Ana Ruiz,ana,20', 'Beto Paz,beto,10'];
@@ -135,6 +135,11 @@ describe('a claim to a cup row', () => {
     const read = async () => (await (await mailing.request(person, 'GET', '/api/cup')).json()).items;
     const allowed = async () => (await read()).map((line: CupLine) => line.allowed.claim);
     expect(await allowed()).toEqual([rowTaken.code, confirmEmailFirst.code]);
+    // A kid of whom an administrator said that they are one: that administrator vouches.
+    const kid = await mailing.person();
+    await mailing.db.updateTable('profiles').set({ ageGroup: 'kid' }).where('userId', '=', kid.id).execute();
+    const claimed = await mailing.request(kid, 'POST', '/api/cup/claims', { username: 'beto' });
+    expect(claimed.status).toBe(200);
     const point = async () =>
       mailing.request(person, 'POST', '/api/cup/claims', { lineId: (await read())[1].id });
     await expect(await point()).toBeRefused(confirmEmailFirst);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
+import { refuseUnprovedContact } from '#features/accounts/refuse-unproved-contact.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -26,7 +26,7 @@ const tries = { max: 10, windowMs: hourMs };
  * @throws Refusal confirmEmailFirst, tooMany, noSuchRow, rowTaken, claimExists
  */
 export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRow): Promise<OwnCup> {
-  refuseUnprovedEmail(member);
+  refuseUnprovedContact(member);
   const { userId } = member;
   await countAttempt(outer, `cup-claims|${userId}`, tries);
   return inTransaction(outer, async (ctx) => {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
+import { useUnprovedContact } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
@@ -24,7 +24,7 @@ const ConfirmEmailFirst = lazyComponent(
 export function ClaimForm({ suggestion, confirmed }: { suggestion: string; confirmed: string | null }) {
   const { t } = useTranslation('cup');
   const queryClient = useQueryClient();
-  const isUnproved = useUnprovedEmail();
+  const isUnproved = useUnprovedContact();
   const [username, setUsername] = useState(suggestion);
   const text = suggestion ? 'own.suggested' : confirmed ? 'own.renamed' : 'own.claimText';
   const claim = useMutation({

@@ -4,7 +4,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
-import { useAccount } from '#features/accounts/web/use-account.ts';
+import { useUnprovedContact } from '#features/accounts/web/use-account.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { NextPage } from '#web/ui/lists/next-page.tsx';
@@ -44,14 +44,14 @@ export function CupList({
   const claimLine = useClaimLine();
   const [confirms, { open: confirm, close }] = useDisclosure();
   // The list may have been read before the address was confirmed.
-  const isProved = useAccount().account?.emailProved ?? false;
+  const isUnproved = useUnprovedContact();
   const claim = useCallback(
     (line: CupLine) => {
       // The dialog sends the letter that confirms the address.
-      if (line.allowed.claim === confirmEmailFirst.code && !isProved) confirm();
+      if (line.allowed.claim === confirmEmailFirst.code && isUnproved) confirm();
       else claimLine(line.id);
     },
-    [confirm, claimLine, isProved],
+    [confirm, claimLine, isUnproved],
   );
   const own = data?.pages[0]?.own ?? null;
   const lines = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
