@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseUnprovedContact } from '#features/accounts/refuse-unproved-contact.ts';
+import { refuseUnprovedContact } from '#features/accounts/refuse-unproved.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import type { Member } from '#shared/actor.ts';
-import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '../refuse-unproved.ts';
 import type { AuthenticationSettings } from '../sign-in/authentication-settings.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';

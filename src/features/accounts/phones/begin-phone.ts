@@ -4,7 +4,7 @@ import { wantSms } from '#server/sms/want-sms.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { phoneRefusals, type TypedNumber } from '../contract.ts';
-import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '../refuse-unproved.ts';
 import { accountLimits } from '../rules.ts';
 import { refuseEndedSession } from '../sessions/refuse-ended-session.ts';
 import { limitAccount } from '../sign-in/limit-account.ts';

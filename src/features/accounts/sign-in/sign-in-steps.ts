@@ -13,7 +13,7 @@ import { enterByPasskey } from '../passkeys/enter-by-passkey.ts';
 import { enterByPhone } from '../phones/enter-by-phone.ts';
 import { refuseWithoutPhoneCodes } from '../phones/phone-codes.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
-import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '../refuse-unproved.ts';
 import { passwordMinLengthFor, providerSignInsFromNetwork, signUpsFromNetwork } from '../rules.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { newcomerTraits } from './newcomer-traits.ts';

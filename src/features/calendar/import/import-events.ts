@@ -1,4 +1,4 @@
-import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { type Calendar, CalendarError, type EventPage, type Window } from '#server/calendar/calendar.ts';

@@ -1,4 +1,4 @@
-import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved.ts';
 import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
