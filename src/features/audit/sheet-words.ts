@@ -38,6 +38,7 @@ export async function readSheetWords({ db, actor }: Ctx): Promise<SheetWords> {
 function sheetWordsIn(locale: Locale, zone: string) {
   const { heads, words } = sheetTexts[locale];
   return {
+    locale,
     /** An act as the screen calls it; one without a text is its code. */
     act(code: string) {
       const [feature = '', name = ''] = code.split('.');

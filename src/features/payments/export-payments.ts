@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { recordAct } from '#features/audit/record-act.ts';
 import { readSheetWords, type SheetWords } from '#features/audit/sheet-words.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { inPortions } from '#server/db/keyset.ts';
 import { byteOrderMark, csvText } from '#shared/formats/csv-text.ts';
+import type { Locale } from '#shared/locales.ts';
+import { memoizeBy } from '#shared/memoize-by.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { PaymentFilters } from './contract.ts';
 import { may } from './permissions.ts';
 import { type OverseenRow, selectOverseenAfter } from './reads.ts';
-import { centsInUnits, isOwedBack, paidOf, paidTimeOf } from './rules.ts';
+import { centsInUnits, isOwedBack, knownReason, paidOf, paidTimeOf, type RefundReason } from './rules.ts';
 
 const rowsAtOnce = 500;
 
@@ -61,7 +65,19 @@ function paidCells(row: OverseenRow): [amount: string, currency: string] {
   return [centsInUnits(amountCents), currency];
 }
 
-function cellsOf(row: OverseenRow, { word, mark, moment, day }: SheetWords): string[] {
+/** What the server's reasons for a refund are called, from where the screen has it. */
+const reasonsIn = memoizeBy((locale: Locale) => {
+  const file = path.join(import.meta.dirname, `web/texts/${locale}.json`);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { reasons: Record<RefundReason, string> }).reasons;
+});
+
+/** Why a payment was refunded: in words where the server asked for it, what a person typed as it is. */
+function reasonCell(reason: string | null, locale: Locale): string {
+  const known = knownReason(reason);
+  return known ? reasonsIn(locale)[known] : (reason ?? '');
+}
+
+function cellsOf(row: OverseenRow, { locale, word, mark, moment, day }: SheetWords): string[] {
   const time = paidTimeOf(row);
   return [
     row.id,
@@ -84,7 +100,7 @@ function cellsOf(row: OverseenRow, { word, mark, moment, day }: SheetWords): str
     row.paymentRef ?? '',
     word(row.status),
     centsInUnits(row.teacherShareCents),
-    row.refundReason ?? '',
+    reasonCell(row.refundReason, locale),
     mark(row.refundedByBank),
     ...moment(row.refundFailedAt),
     mark(isOwedBack(row)),

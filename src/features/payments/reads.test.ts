@@ -8,6 +8,7 @@ import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { listOwnPayments, listPayments, readTotals } from './contract.ts';
 import { selectOverseenAfter } from './reads.ts';
+import { refundReasons } from './rules.ts';
 
 let community: Community;
 let admin: Person;
@@ -267,6 +268,20 @@ it('a payment is found by its whole id and by that of the provider, which stands
   const answer = await community.request(admin, 'GET', `/api/payments/export.csv?search=${paymentRef}`);
   const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
   expect(rows).toMatchObject([{ ID: id, 'Referencia del servicio de pagos': paymentRef }]);
+});
+
+it('the export says in words why the server asked for a refund, and leaves what a person typed', async () => {
+  const [seat, typed] = ['pi_seat_left', 'pi_typed'];
+  const payer = await community.person();
+  const refunded = { status: 'refunded', amountCents: 300, createdAt: '2026-09-03T10:00:00.000Z' } as const;
+  await pay(payer, { ...refunded, paymentRef: seat, refundReason: refundReasons.seatLeft });
+  await pay(payer, { ...refunded, paymentRef: typed, refundReason: 'Se lo prometí' });
+  const reasonOf = async (paymentRef: string) => {
+    const answer = await community.request(admin, 'GET', `/api/payments/export.csv?search=${paymentRef}`);
+    const [row]: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
+    return row?.['Motivo de la devolución'];
+  };
+  expect([await reasonOf(seat), await reasonOf(typed)]).toEqual(['Dejó su lugar.', 'Se lo prometí']);
 });
 
 it("a person's own list leaves out what they never paid", async () => {

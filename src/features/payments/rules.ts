@@ -173,3 +173,8 @@ export const refundReasons = {
   consentWithdrawn: 'consent-withdrawn',
 } as const;
 export type RefundReason = (typeof refundReasons)[keyof typeof refundReasons];
+
+/** The server's own reason; undefined for one that a person typed, and for none. */
+export function knownReason(reason: string | null): RefundReason | undefined {
+  return Object.values(refundReasons).find((each) => each === reason);
+}

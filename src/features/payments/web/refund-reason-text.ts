@@ -1,8 +1,8 @@
 import type { i18n as I18n } from 'i18next';
-import { refundReasons } from '../rules.ts';
+import { knownReason } from '../rules.ts';
 
 /** Why a payment was refunded: what the server wrote in the reader's language, what a person typed as it is. */
 export function refundReasonText(reason: string, i18n: Pick<I18n, 't'>): string {
-  const known = Object.values(refundReasons).find((each) => each === reason);
+  const known = knownReason(reason);
   return known ? i18n.t(`reasons.${known}`, { ns: 'payments' }) : reason;
 }
