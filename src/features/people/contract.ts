@@ -58,13 +58,17 @@ const peoplePageSize = 50;
 export const endingWithin = { week: 7, month: 30 } as const;
 
 export const peopleFilters = z.object({
-  /** Pieces of a name or an e-mail address; a person matches all of them. Accents and case are ignored. */
+  /**
+   * Pieces of a name or an e-mail address; a person matches all of them. Accents and case are ignored. A guardian's
+   * whole address finds the kids who named it as well.
+   */
   search: searchText(100).optional(),
   role: z.enum(roles).optional(),
   tier: z.enum(tiers).optional(),
   /** People whose tier ends within so many days, and is not renewed by itself. */
   ends: z.enum(['week', 'month']).optional(),
-  ageGroup: z.enum(ageGroups).optional(),
+  /** `kid-without-consent` answers the kids who may not join live classes. */
+  ageGroup: z.enum([...ageGroups, 'kid-without-consent']).optional(),
   /** `only` answers banned people alone. */
   banned: z.enum(['only', 'without']).optional(),
   /** `hidden` answers all people whose name is hidden, `chosen` those who chose another one since. */

@@ -136,6 +136,12 @@ describe('listPeople', () => {
     await join({ name: 'Filtro Enseña', role: 'teacher', tier: 'vip' });
     await join({ name: 'Filtro Manda', role: 'admin' });
     await join({ name: 'Filtro Peque', ageGroup: 'kid', tier: 'basic' });
+    const asked = await join({ name: 'Filtro Espera', ageGroup: 'kid', tier: 'basic' });
+    const address = 'mama.filtro@example.org';
+    await community.db
+      .insertInto('guardianConsents')
+      .values({ userId: asked.id, address, askedAt: new Date() })
+      .execute();
     const banned = await join({ name: 'Filtro Fuera' });
     await community.db
       .updateTable('users')
@@ -145,12 +151,14 @@ describe('listPeople', () => {
   });
 
   it.each([
-    [{ role: 'student' }, ['Filtro Estudia', 'Filtro Fuera', 'Filtro Peque']],
+    [{ role: 'student' }, ['Filtro Espera', 'Filtro Estudia', 'Filtro Fuera', 'Filtro Peque']],
     [{ role: 'teacher' }, ['Filtro Enseña']],
     [{ role: 'admin' }, ['Filtro Manda']],
     [{ tier: 'free' }, ['Filtro Estudia', 'Filtro Fuera', 'Filtro Manda']],
     [{ tier: 'vip' }, ['Filtro Enseña']],
-    [{ ageGroup: 'kid' }, ['Filtro Peque']],
+    [{ ageGroup: 'kid' }, ['Filtro Espera', 'Filtro Peque']],
+    [{ ageGroup: 'kid-without-consent' }, ['Filtro Espera']],
+    [{ search: 'Mama.Filtro@example.org' }, ['Filtro Espera']],
     [{ banned: 'only' }, ['Filtro Fuera']],
     [{ ageGroup: 'adult', role: 'student', banned: 'without' }, ['Filtro Estudia']],
   ])('answers who matches %j', async (filters, expected) => {

@@ -47,12 +47,13 @@ export function matching(
   const inForce = sql`select from tiers_in_force(${now}) in_force where in_force.user_id = users.id`;
   const conditions = [
     sql`users.deleted_at is null`,
-    hasWords(sql`users.search_text`, search),
+    isFound(search),
     ...(role ? [sql`users.role = ${role}`] : []),
     ...(tier === 'free' ? [sql`not exists (${inForce})`] : []),
     ...(tier && tier !== 'free' ? [sql`exists (${inForce} and in_force.tier = ${tier})`] : []),
     ...(ends ? [endsWithin(now, endingWithin[ends])] : []),
-    ...(ageGroup ? [sql`profiles.age_group = ${ageGroup}`] : []),
+    ...(ageGroup ? [sql`profiles.age_group = ${ageGroup === 'adult' ? 'adult' : 'kid'}`] : []),
+    ...(ageGroup === 'kid-without-consent' ? [sql`not has_guardian_consent(users.id)`] : []),
     ...(banned === 'only' ? [sql`users.banned_at is not null`] : []),
     ...(names ? [sql`users.name_hidden_at is not null`] : []),
     ...(names === 'chosen' ? [namesWait] : []),
@@ -62,6 +63,14 @@ export function matching(
     joins: ageGroup ? sql`join profiles on profiles.user_id = users.id` : sql``,
     where: sql.join(conditions, sql` and `),
   };
+}
+
+/** Reads `users`: the words of a search, or the whole address of the guardian whom a kid named. */
+function isFound(search: string): RawBuilder<boolean> {
+  const words = hasWords(sql`users.search_text`, search);
+  if (!search.includes('@')) return words;
+  return sql<boolean>`(${words} or users.id in (
+    select user_id from guardian_consents where address = ${search.toLowerCase()}))`;
 }
 
 /** Reads `users`: their tier ends in so many days, and they have to pay for it again themselves. */

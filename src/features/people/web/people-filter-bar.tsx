@@ -21,7 +21,10 @@ export function PeopleFilterBar({
       { value: 'week', label: t('filters.endsInDays', { count: endingWithin.week }) },
       { value: 'month', label: t('filters.endsInDays', { count: endingWithin.month }) },
     ],
-    ageGroup: ageGroups.map((group) => ({ value: group, label: t(`ageGroups.${group}`) })),
+    ageGroup: [
+      ...ageGroups.map((group) => ({ value: group, label: t(`ageGroups.${group}`) })),
+      { value: 'kid-without-consent', label: t('filters.kidWithoutConsent') },
+    ],
     banned: [
       { value: 'without', label: t('filters.notBanned') },
       { value: 'only', label: t('filters.onlyBanned') },
