@@ -19,7 +19,7 @@ const budgets: Record<string, number> = {
   '/classes': 195_000,
   '/store': 176_500,
   '/dashboard': 197_000,
-  '/ranking': 193_000,
+  '/ranking': 194_000,
   '/admin': 179_000,
   '*': 314_500,
 };

@@ -77,3 +77,15 @@ export function memberOf(actor: Actor): Member {
 export function tierRank(tier: Tier): number {
   return tiers.indexOf(tier);
 }
+
+/**
+ * Whether a person, or the guardian who consented for a kid, is reached: kids often have no mailbox of their own. The
+ * SQL function `has_proved_contact` also counts a telephone, which takes a proved address to add.
+ */
+export function hasProvedContact({
+  emailProved,
+  ageGroup,
+  guardianConsent,
+}: Pick<Member, 'emailProved' | 'ageGroup' | 'guardianConsent'>): boolean {
+  return emailProved || (ageGroup === 'kid' && guardianConsent);
+}

@@ -1,7 +1,6 @@
-import type { Member } from '#shared/actor.ts';
+import { hasProvedContact, type Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { confirmEmailFirst } from './contract.ts';
-import { hasProvedContact } from './rules.ts';
 
 /** For what needs a proved address, beside a feature's own permissions. @throws Refusal confirmEmailFirst */
 export function refuseUnprovedEmail({ emailProved }: Pick<Member, 'emailProved'>): void {

@@ -1,4 +1,4 @@
-import type { Member, Role } from '#shared/actor.ts';
+import type { Role } from '#shared/actor.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/time/durations.ts';
 
 /** An administrator's account can harm the whole community, so its password is longer. */
@@ -45,18 +45,6 @@ export function lacksFactor(who: { role: Role; twoFactorEnabled: boolean }, requ
  */
 export const providerIds = ['google', 'microsoft', 'apple', 'oidc'] as const;
 export type ProviderId = (typeof providerIds)[number];
-
-/**
- * Whether a person, or the guardian who consented for a kid, is reached: kids often have no mailbox of their own. The
- * SQL function `has_proved_contact` also counts a telephone, which takes a proved address to add.
- */
-export function hasProvedContact({
-  emailProved,
-  ageGroup,
-  guardianConsent,
-}: Pick<Member, 'emailProved' | 'ageGroup' | 'guardianConsent'>): boolean {
-  return emailProved || (ageGroup === 'kid' && guardianConsent);
-}
 
 /** How long a link in a letter can be followed, in minutes. */
 export const linkMinutes = {

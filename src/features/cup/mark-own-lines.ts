@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
-import { hasProvedContact } from '#features/accounts/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { firstRow } from '#server/db/only-row.ts';
+import { hasProvedContact } from '#shared/actor.ts';
 import { hasClaim as hasClaimOn } from './claims/has-claim.ts';
 import { type CupLine, claimExists } from './contract.ts';
 import { type CupPage, type CupQuery, type CupRow, lineColumns, orderOf, shownLine } from './reads.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { hasProvedContact } from '#shared/actor.ts';
 import { call } from '#web/api/call.ts';
 import { type Account, readAccount } from '../contract.ts';
-import { hasProvedContact } from '../rules.ts';
 
 /** Who is signed in; `{ account: null }` for a visitor. */
 export const accountQuery = queryOptions({
