@@ -95,6 +95,7 @@ create table payments (
 );
 create index payments_by_time on payments (dated_at desc, id desc);
 create index payments_by_completion on payments (completed_at) where completed_at is not null;
+create index payments_by_return on payments (coalesce(given_back_at, refunded_at)) where status = 'refunded';
 create index payments_of_user on payments (user_id, dated_at desc, id desc);
 create index payments_of_teacher on payments (teacher_id, completed_at) where teacher_id is not null;
 -- Before a class is deleted, the server asks whether it was ever paid for.

@@ -150,7 +150,10 @@ const period = z.object({
   to: typedInstant.optional(),
 }).shape;
 
-/** The filters of the list, its totals and its export; the period is that of when they were paid, or begun. */
+/**
+ * The filters of the list, its totals and its export. The period is that of when they were paid, or begun; of the
+ * refunded ones, when the money went back.
+ */
 export const paymentFilters = z.object({
   status: z.enum(listedStatuses).optional(),
   kind: z.enum(kinds).optional(),
@@ -169,6 +172,8 @@ const totals = z.object({
   pendingCents: cents,
   /** Gone back to the person who paid. */
   refundedCents: cents,
+  /** Gone back within the period, whenever it was paid; the same as `refundedCents` without a period. */
+  refundedInPeriodCents: cents,
   /** Failed refunds, and those of what was paid by hand or by voucher: an administrator has to give it back. */
   owedBackCents: cents,
   /** Completed since the 1st, midnight in the reader's zone, and not refunded. */

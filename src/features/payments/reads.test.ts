@@ -144,6 +144,7 @@ describe('the totals of payments', () => {
         completedCents: 5000,
         pendingCents: 0,
         refundedCents: 0,
+        refundedInPeriodCents: 0,
         owedBackCents: 0,
         monthCents: 5000,
       },
@@ -153,6 +154,7 @@ describe('the totals of payments', () => {
         completedCents: 3000,
         pendingCents: 300,
         refundedCents: 3000,
+        refundedInPeriodCents: 3000,
         owedBackCents: 0,
         monthCents: 1000,
       },
@@ -164,12 +166,37 @@ describe('the totals of payments', () => {
         completedCents: 3000,
         pendingCents: 0,
         refundedCents: 0,
+        refundedInPeriodCents: 0,
         owedBackCents: 0,
         monthCents: 1000,
       },
     ]);
     expect(await totals('search=nadie')).toEqual([]);
   });
+});
+
+it('a month sums what went back in it, by the provider or by hand, also of earlier payments, and lists those as refunded', async () => {
+  const payer = await community.person({ name: 'Mes Devuelto' });
+  const at = (day: string) => `${day}T18:00:00.000Z`;
+  const refunded = { status: 'refunded', createdAt: at('2026-09-05') } as const;
+  const byHand = { method: 'oxxo', giveBackByHand: true } as const;
+  await pay(payer, { ...refunded, amountCents: 100, refundedAt: at('2026-11-07') });
+  await pay(payer, { ...refunded, amountCents: 200, refundedAt: at('2026-09-06') });
+  const later = await pay(payer, { ...refunded, ...byHand, amountCents: 400, refundedAt: at('2026-09-07') });
+  const givenBack = { method: 'cash', reason: 'En la oficina' };
+  const answer = await community.request(admin, 'POST', `/api/payments/${later}/given-back`, givenBack);
+  expect(answer.status).toBe(200);
+  await pay(payer, { ...refunded, ...byHand, amountCents: 800, refundedAt: at('2026-11-09') });
+  await pay(payer, { status: 'completed', createdAt: at('2026-11-02'), amountCents: 1600 });
+  const november = 'search=devuelto&from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z';
+  const totals = async (query: string) =>
+    (await answerOf(community.request(admin, 'GET', `/api/payments/totals?${query}`), readTotals)).items;
+  const sums = { count: 1, completedCents: 1600, refundedCents: 0, refundedInPeriodCents: 500 };
+  expect(await totals(november)).toMatchObject([sums]);
+  const amounts = (await list(`${november}&status=refunded`)).items.map(({ amountCents }) => amountCents);
+  expect(new Set(amounts)).toEqual(new Set([100, 400, 800]));
+  const asRefunded = { count: 3, refundedCents: 500, refundedInPeriodCents: 500, owedBackCents: 800 };
+  expect(await totals(`${november}&status=refunded`)).toMatchObject([asRefunded]);
 });
 
 describe('the export of payments', () => {

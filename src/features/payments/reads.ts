@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ownMatters } from '#features/accounts/roles/own-matter.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
@@ -78,30 +78,38 @@ export async function readPayment(ctx: Ctx, id: string): Promise<OverseenPayment
 }
 
 /**
- * Sums of the filtered payments by currency, of what was really paid. A payment whose refund is not made yet counts as
+ * Sums of the filtered payments by currency, of what was really paid. What went back within a period is summed beside
+ * them, of earlier payments too: it is what left the account in that period. A payment whose refund is not made yet counts as
  * completed, and one whose money an administrator has to give back as neither that nor refunded until they did; test
  * payments stop counting once the community takes payments by Stripe.
  */
 export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ items: Totals[] }> {
   refuse(may(ctx.actor, 'oversee'));
   const { zone } = memberOf(ctx.actor);
-  const sum = (which: ReturnType<typeof sql<boolean>>) =>
+  const { from, to, ...always } = filters;
+  const period = { from, to };
+  const isDated = within(timeOf(filters), period);
+  const hasReturned = sql<boolean>`${isReturned} and ${within(returnedAt, period)}`;
+  const sum = (which: RawBuilder<boolean>) =>
     sql<number>`coalesce(sum(payments.received_cents) filter (where ${which}), 0)`;
+  const sumOfDated = (which: RawBuilder<boolean>) => sum(sql`${isDated} and ${which}`);
   const items = await ctx.db
     .selectFrom(sql<Payment>`counted_payments`.as('payments'))
     .innerJoin('users as person', 'person.id', 'payments.userId')
-    .select(({ fn }) => [
+    .select([
       currencyReceived.as('currency'),
-      fn.countAll<number>().as('count'),
-      sum(sql`payments.status = 'completed'`).as('completedCents'),
-      sum(sql`payments.status = 'pending'`).as('pendingCents'),
-      sum(sql`payments.status = 'refunded' and not (${isOwedBackInSql})`).as('refundedCents'),
-      sum(isOwedBackInSql).as('owedBackCents'),
-      sum(
+      sql<number>`count(*) filter (where ${isDated})`.as('count'),
+      sumOfDated(sql`payments.status = 'completed'`).as('completedCents'),
+      sumOfDated(sql`payments.status = 'pending'`).as('pendingCents'),
+      sumOfDated(isReturned).as('refundedCents'),
+      sum(hasReturned).as('refundedInPeriodCents'),
+      sumOfDated(isOwedBackInSql).as('owedBackCents'),
+      sumOfDated(
         sql`payments.status = 'completed' and payments.completed_at >= date_trunc('month', ${ctx.now}::timestamptz, ${zone})`,
       ).as('monthCents'),
     ])
-    .where(passing(filters))
+    .where(passing(always))
+    .where(sql<boolean>`(${isDated} or (${hasReturned}))`)
     .groupBy(currencyReceived)
     .orderBy(currencyReceived)
     .execute();
@@ -145,8 +153,30 @@ function isFound(where: ExpressionBuilder<Tables, 'payments' | 'person'>, search
   return hasWords(sql`person.search_text`, search);
 }
 
+/** The money is back with the person who paid. */
+const isReturned = sql<boolean>`(payments.status = 'refunded' and not (${isOwedBackInSql}))`;
+
+/** When it went back: by the provider, or by an administrator's hand later. */
+const returnedAt = sql<Date>`coalesce(payments.given_back_at, payments.refunded_at)`;
+
+/** The time that a period is about. */
+const timeOf = ({ status }: PaymentFilters) =>
+  status === 'refunded' ? returnedAt : sql<Date>`payments.dated_at`;
+
+function within(
+  time: RawBuilder<Date>,
+  { from, to }: Pick<PaymentFilters, 'from' | 'to'>,
+): RawBuilder<boolean> {
+  const bounds = [
+    ...(from ? [sql`${time} >= ${new Date(from)}`] : []),
+    ...(to ? [sql`${time} < ${new Date(to)}`] : []),
+  ];
+  return bounds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(bounds, sql` and `)})`;
+}
+
 /** One condition for the list, its totals and its export. */
-function passing({ status, kind, method, from, to, search }: PaymentFilters) {
+function passing(filters: PaymentFilters) {
+  const { status, kind, method, from, to, search } = filters;
   return (where: ExpressionBuilder<Tables, 'payments' | 'person'>) => {
     const all: Expression<SqlBool>[] = [];
     if (status === 'refunding') all.push(isRefunding);
@@ -154,8 +184,7 @@ function passing({ status, kind, method, from, to, search }: PaymentFilters) {
     else if (status) all.push(hasStatus(status));
     if (kind) all.push(where('payments.kind', '=', kind));
     if (method) all.push(where('payments.method', '=', method));
-    if (from) all.push(where('payments.datedAt', '>=', new Date(from)));
-    if (to) all.push(where('payments.datedAt', '<', new Date(to)));
+    if (from || to) all.push(within(timeOf(filters), { from, to }));
     if (search) all.push(isFound(where, search));
     return where.and(all);
   };

@@ -13,6 +13,7 @@ const none: Omit<Totals, 'currency'> = {
   completedCents: 0,
   pendingCents: 0,
   refundedCents: 0,
+  refundedInPeriodCents: 0,
   owedBackCents: 0,
   monthCents: 0,
 };
@@ -34,22 +35,25 @@ export function PaymentTotals({ filters }: { filters: PaymentFilters }) {
   return (
     <Stack gap="sm">
       {lines.map((line) => (
-        <OfCurrency key={line.currency} line={line} />
+        <OfCurrency key={line.currency} line={line} inPeriod={filters.from !== undefined} />
       ))}
     </Stack>
   );
 }
 
-function OfCurrency({ line }: { line: Totals }) {
+function OfCurrency({ line, inPeriod }: { line: Totals; inPeriod: boolean }) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
+  const last = inPeriod
+    ? (['refundedInPeriod', line.refundedInPeriodCents] as const)
+    : (['month', line.monthCents] as const);
   const figures = [
     ['completed', line.completedCents],
     ['pending', line.pendingCents],
     ['refunded', line.refundedCents],
     // Rare, so it takes a place only where there is some.
     ...(line.owedBackCents > 0 ? ([['owedBack', line.owedBackCents]] as const) : []),
-    ['month', line.monthCents],
+    last,
   ] as const;
   return (
     <Card>
