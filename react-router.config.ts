@@ -21,7 +21,7 @@ const budgets: Record<string, number> = {
   '/dashboard': 197_000,
   '/ranking': 194_000,
   '/admin': 179_000,
-  '*': 314_500,
+  '*': 315_500,
 };
 
 /** A server without a proxy speaks HTTP/1.1, over which a browser loads six files at a time: nine rounds of them. */
