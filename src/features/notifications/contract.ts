@@ -60,6 +60,8 @@ const topic = z.enum(noticeTopics);
 export const noticeChoices = z.object({
   /** By mail as it counts now: without a device, some go by mail that otherwise do not (`rules.ts`). */
   topics: z.array(z.object({ topic, email: z.boolean(), push: z.boolean() })),
+  /** Whether any device of theirs shows push messages. */
+  hasDevice: z.boolean(),
   /** Null: none. */
   quiet,
   /** Whether letters that can wait go together, once a day. */

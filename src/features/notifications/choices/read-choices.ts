@@ -24,6 +24,7 @@ export async function readChoices({ db, actor }: Ctx, { sendsMail, pushKey }: Me
       email: wants(chosen, topic, 'email', stored.hasDevice),
       push: wants(chosen, topic, 'push', stored.hasDevice),
     })),
+    hasDevice: stored.hasDevice,
     quiet,
     digest,
     pushKey,

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Card, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,9 +7,10 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import styles from './choices.module.css';
 import { ChoicesLoading } from './choices-loading.tsx';
 import { DigestChoice } from './digest-choice.tsx';
-import styles from './notices.module.css';
+import notices from './notices.module.css';
 import { OwnDevice } from './own-device.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { TopicChoices } from './topic-choices.tsx';
@@ -25,7 +26,7 @@ export default function ChoicesPage() {
   return (
     // The frame centres what it holds, so that the narrower page begins where the others do.
     <div>
-      <div className={styles.page}>
+      <div className={notices.page}>
         <PageHeader
           title={t('choices.title')}
           text={t('choices.text')}
@@ -40,19 +41,24 @@ export default function ChoicesPage() {
             {choices.noLetters && <Alert color="gray">{t(`choices.noLetters.${choices.noLetters}`)}</Alert>}
             {choices.noLetters !== 'kid' && (
               <>
-                <TopicChoices
-                  choices={choices}
-                  channel="push"
-                  above={account && <OwnDevice pushKey={choices.pushKey} userId={account.id} />}
-                />
-                {choices.noLetters !== 'no-mail' && (
-                  <TopicChoices
-                    choices={choices}
-                    channel="email"
-                    below={<DigestChoice digest={choices.digest} />}
-                  />
+                {account && (
+                  <Card component="section" aria-labelledby="device">
+                    <Title order={2} size="h3" id="device" mb="md">
+                      {t('choices.device')}
+                    </Title>
+                    <OwnDevice pushKey={choices.pushKey} userId={account.id} />
+                  </Card>
                 )}
-                <QuietHours choices={choices} />
+                <TopicChoices choices={choices} />
+                <Card component="section" aria-labelledby="when">
+                  <Title order={2} size="h3" id="when" mb="md">
+                    {t('choices.when')}
+                  </Title>
+                  <div className={styles.choices}>
+                    {choices.noLetters !== 'no-mail' && <DigestChoice digest={choices.digest} />}
+                    <QuietHours quiet={choices.quiet} />
+                  </div>
+                </Card>
               </>
             )}
           </Stack>

@@ -8,7 +8,6 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { tryDevices } from '../contract.ts';
-import styles from './choices.module.css';
 import { DeviceLoading } from './choices-loading.tsx';
 import { findDeviceState, knownDeviceState, startPush, stopPush } from './device-push.ts';
 import { choicesQuery } from './use-choices.ts';
@@ -105,7 +104,7 @@ export function OwnDevice({ pushKey, userId, offer }: { pushKey: string; userId:
     );
   }
   return (
-    <Stack gap="sm" className={styles.device}>
+    <Stack gap="sm">
       <Text>{t(`device.${textOf[state.data]}`)}</Text>
       {state.data === 'off' && (
         <>

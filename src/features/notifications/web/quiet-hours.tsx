@@ -1,4 +1,4 @@
-import { Card, Group, NativeSelect, Switch, Title } from '@mantine/core';
+import { Group, NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NoticeChoices } from '../contract.ts';
 import { defaultQuiet } from '../rules.ts';
@@ -9,48 +9,43 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const asTime = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** The hours in which nothing leaves Sumi that can wait. */
-export function QuietHours({ choices: { quiet } }: { choices: NoticeChoices }) {
+export function QuietHours({ quiet }: Pick<NoticeChoices, 'quiet'>) {
   const { t } = useTranslation('notifications');
   const change = useChangeChoices();
   // An hour that would leave nothing between the two cannot be chosen.
   const offered = (other: number) =>
     hours.filter((hour) => hour !== other).map((hour) => ({ value: String(hour), label: asTime(hour) }));
   return (
-    <Card component="section" aria-labelledby="quiet-hours">
-      <Title order={2} size="h3" id="quiet-hours" mb="md">
-        {t('choices.quietTitle')}
-      </Title>
-      <div className={styles.choices}>
-        <Switch
-          size="md"
-          labelPosition="left"
-          className={styles.choice}
-          label={t('choices.quiet')}
-          description={t('choices.quietText')}
-          checked={quiet !== null}
-          onChange={({ currentTarget }) => change({ quiet: currentTarget.checked ? defaultQuiet : null })}
-        />
-        {quiet && (
-          <Group gap="md" grow className={styles.choice}>
-            <NativeSelect
-              label={t('choices.quietFrom')}
-              data={offered(quiet.until)}
-              value={String(quiet.from)}
-              onChange={({ currentTarget }) =>
-                change({ quiet: { ...quiet, from: Number(currentTarget.value) } })
-              }
-            />
-            <NativeSelect
-              label={t('choices.quietUntil')}
-              data={offered(quiet.from)}
-              value={String(quiet.until)}
-              onChange={({ currentTarget }) =>
-                change({ quiet: { ...quiet, until: Number(currentTarget.value) } })
-              }
-            />
-          </Group>
-        )}
-      </div>
-    </Card>
+    <>
+      <Switch
+        size="md"
+        labelPosition="left"
+        className={styles.choice}
+        label={t('choices.quiet')}
+        description={t('choices.quietText')}
+        checked={quiet !== null}
+        onChange={({ currentTarget }) => change({ quiet: currentTarget.checked ? defaultQuiet : null })}
+      />
+      {quiet && (
+        <Group gap="md" grow className={styles.choice}>
+          <NativeSelect
+            label={t('choices.quietFrom')}
+            data={offered(quiet.until)}
+            value={String(quiet.from)}
+            onChange={({ currentTarget }) =>
+              change({ quiet: { ...quiet, from: Number(currentTarget.value) } })
+            }
+          />
+          <NativeSelect
+            label={t('choices.quietUntil')}
+            data={offered(quiet.from)}
+            value={String(quiet.until)}
+            onChange={({ currentTarget }) =>
+              change({ quiet: { ...quiet, until: Number(currentTarget.value) } })
+            }
+          />
+        </Group>
+      )}
+    </>
   );
 }

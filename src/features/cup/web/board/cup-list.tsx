@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useDisclosure, useIntersection } from '@mantine/hooks';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { Fragment, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { useUnprovedContact } from '#features/accounts/web/use-account.ts';
@@ -22,6 +22,9 @@ const OwnPositionDialog = lazyDialog(
 
 /** How far below the window the last line may be before the next page is loaded. */
 const ahead = '800px';
+
+/** They stand above the other lines on a wide window. */
+const placesOfMedals = 3;
 
 /** They fill a screen or two. A prerendered page has no more. */
 const firstLines = 10;
@@ -75,13 +78,15 @@ export function CupList({
       {pinned('above')}
       <ol className={styles.list} aria-busy={board.isPlaceholderData}>
         {shown.map((line) => (
-          <CupRow
-            key={line.position}
-            line={line}
-            order={order}
-            onClaim={claim}
-            ref={line.position === own?.position ? ownPosition.ref : undefined}
-          />
+          <Fragment key={line.position}>
+            {line.position === placesOfMedals + 1 && <Heads />}
+            <CupRow
+              line={line}
+              order={order}
+              onClaim={claim}
+              ref={line.position === own?.position ? ownPosition.ref : undefined}
+            />
+          </Fragment>
         ))}
       </ol>
       <Box mt="md">
@@ -96,5 +101,19 @@ export function CupList({
       {pinned('below')}
       <OwnPositionDialog own={own} opened={confirms} onClose={close} />
     </div>
+  );
+}
+
+/** What the columns of a wide window are. Each figure is named in its line for screen readers. */
+function Heads() {
+  const { t } = useTranslation('cup');
+  return (
+    <li aria-hidden className={styles.heads}>
+      <span>{t('figure.totalExp')}</span>
+      <span>{t('figure.streakDays')}</span>
+      <span>{t('figure.completion')}</span>
+      <span>{t('figure.practiceDays')}</span>
+      <span>{t('figure.learningTime')}</span>
+    </li>
   );
 }
