@@ -108,7 +108,7 @@ begin
 end $$;
 
 -- Deletes the notices that these people were told under these keys, read or not: what they say is to be seen no more.
-create function erase_notices(keys text[], people uuid[]) returns void language plpgsql as $$
+create function take_back_notices(keys text[], people uuid[]) returns void language plpgsql as $$
 declare
   told uuid[];
 begin

@@ -255,16 +255,16 @@ create trigger roll_not_reminded after update of roll_closed_at on classes for e
 
 -- Takes back what students were told of a free seat, once that is over: of a class that was cancelled, of a seat that
 -- its student took or gave up, of a student who waits no more.
-create function withdraw_offers(class_id uuid, person uuid default null) returns void language sql as $$
+create function withdraw_seat_offers(class_id uuid, person uuid default null) returns void language sql as $$
   select withdraw_notices(array['classes.seat-offered', 'classes.seat-open'], class_id, person)
 $$;
-create function withdraw_offers_of_class() returns trigger language plpgsql as $$
+create function withdraw_seat_offers_of_class() returns trigger language plpgsql as $$
 begin
-  perform withdraw_offers(new.id);
+  perform withdraw_seat_offers(new.id);
   return null;
 end $$;
 create trigger offers_end_with_class after update of status on classes for each row
-  when (new.status = 'cancelled' and old.status <> 'cancelled') execute function withdraw_offers_of_class();
+  when (new.status = 'cancelled' and old.status <> 'cancelled') execute function withdraw_seat_offers_of_class();
 
 create function count_calendar_changes() returns trigger language plpgsql as $$
 begin
@@ -390,7 +390,7 @@ create trigger reminders_withdrawn after delete on class_enrollments
 
 create function end_offer() returns trigger language plpgsql as $$
 begin
-  perform withdraw_offers(old.class_id, old.user_id);
+  perform withdraw_seat_offers(old.class_id, old.user_id);
   return null;
 end $$;
 create trigger offer_taken after update of held_until on class_enrollments for each row
@@ -586,7 +586,7 @@ create index class_messages_of_writer on class_messages (written_by);
 -- of its reader, also where it was read. The key is the one of src/features/classes/messages/send-class-message.ts.
 create function erase_message_notices() returns trigger language plpgsql as $$
 begin
-  perform erase_notices(array['classes.message ' || old.id], array(
+  perform take_back_notices(array['classes.message ' || old.id], array(
     select user_id from class_enrollments where class_id = old.class_id
     union all select created_by from classes where id = old.class_id));
   return null;
@@ -596,7 +596,7 @@ create trigger message_hidden after update of hidden_at on class_messages for ea
   when (old.hidden_at is null and new.hidden_at is not null) execute function erase_message_notices();
 create function erase_message_notices_of_seat() returns trigger language plpgsql as $$
 begin
-  perform erase_notices(array_agg('classes.message ' || id), array[old.user_id])
+  perform take_back_notices(array_agg('classes.message ' || id), array[old.user_id])
     from class_messages where class_id = old.class_id having count(*) > 0;
   return null;
 end $$;

@@ -15,6 +15,6 @@ export async function takeBackNotice(
       select from notice_deliveries where notice_id = notifications.id and (outcome = 'sent' or reached <> '{}')
     ) as reached
     from notifications where user_id = ${from} and once = ${once}`.execute(ctx.db);
-  await sql`select erase_notices(array[${once}::text], array[${from}::uuid])`.execute(ctx.db);
+  await sql`select take_back_notices(array[${once}::text], array[${from}::uuid])`.execute(ctx.db);
   return rows[0]?.reached ?? false;
 }

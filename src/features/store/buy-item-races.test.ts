@@ -44,10 +44,7 @@ async function rushOnServers(community: Community, person: Person): Promise<Reco
   const ctx = await community.ctxFor(person);
   const servers = Array.from({ length: 8 }, () => connect(community.address, { waitMs: 60_000 }));
   const buyOn = ({ db }: Connection) =>
-    buyItem({ ...ctx, db }, memberOf(ctx.actor), {
-      itemId: 'custom-avatar',
-      idempotencyKey: randomUUID(),
-    }).then(
+    buyItem({ ...ctx, db }, memberOf(ctx.actor), { itemId: 'custom-avatar' }, randomUUID()).then(
       () => 200,
       (error) => (error instanceof Refusal ? error.status : 500),
     );

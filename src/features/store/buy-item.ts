@@ -55,11 +55,8 @@ const buyInGroup = groupCommit<Purchase, Outcome>({
 export async function buyItem(
   ctx: Ctx,
   { userId }: Member,
-  {
-    itemId,
-    priceSeen,
-    idempotencyKey,
-  }: { itemId: string; priceSeen?: number | undefined; idempotencyKey: string | undefined },
+  { itemId, priceSeen }: { itemId: string; priceSeen?: number | undefined },
+  idempotencyKey: string | undefined,
 ): Promise<AnswerOf<typeof operation>> {
   const purchase: Purchase = {
     personId: userId,

@@ -58,9 +58,7 @@ it('purchases of different people that arrive while one is made share the next t
   const people = await buyers(...Array(40).fill(100));
   const contexts = await Promise.all(people.map((person) => community.ctxFor(person)));
   await Promise.all(
-    contexts.map((ctx) =>
-      buyItem(ctx, memberOf(ctx.actor), { itemId: 'custom-avatar', idempotencyKey: randomUUID() }),
-    ),
+    contexts.map((ctx) => buyItem(ctx, memberOf(ctx.actor), { itemId: 'custom-avatar' }, randomUUID())),
   );
   expect(await ordersOf(people)).toHaveLength(40);
   expect(await transactionsOf(people)).toHaveLength(2);

@@ -57,10 +57,8 @@ async function take(ctx: Ctx, member: Member, seen: Set<string>, taken: Step): P
       return outcome === 'given' ? -taken.coins : 0;
     }
     case 'buy': {
-      const { order } = await buyItem(ctx, member, {
-        itemId: taken.itemId,
-        idempotencyKey: `key-of-test-${taken.key}`,
-      });
+      const { itemId } = taken;
+      const { order } = await buyItem(ctx, member, { itemId }, `key-of-test-${taken.key}`);
       return fresh(order.id) ? -order.price : 0;
     }
     case 'refund':

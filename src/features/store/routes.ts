@@ -38,7 +38,7 @@ export function storeRoutes(site: string): (api: Api) => void {
     );
 
     serve(api, contract.buyItem, (ctx, { body, idempotencyKey }) =>
-      buyItem(ctx, memberOf(ctx.actor), { ...body, idempotencyKey }),
+      buyItem(ctx, memberOf(ctx.actor), body, idempotencyKey),
     );
 
     serve(api, contract.listOrders, (ctx, { query }) => listOrders(ctx, memberOf(ctx.actor), query));
@@ -46,15 +46,15 @@ export function storeRoutes(site: string): (api: Api) => void {
     serve(api, contract.listAllOrders, (ctx, { query }) => readAllOrders(ctx, query));
 
     serve(api, contract.fulfilOrder, (ctx, { params, body, idempotencyKey }) =>
-      fulfilOrder(ctx, params.id, { ...body, idempotencyKey }),
+      fulfilOrder(ctx, params.id, body, idempotencyKey),
     );
 
     serve(api, contract.fulfilOrders, (ctx, { body, idempotencyKey }) =>
-      fulfilOrders(ctx, { ...body, idempotencyKey }),
+      fulfilOrders(ctx, body, idempotencyKey),
     );
 
     serve(api, contract.refundOrder, (ctx, { params, body, idempotencyKey }) =>
-      refundOrder(ctx, params.id, { ...body, idempotencyKey }),
+      refundOrder(ctx, params.id, body, idempotencyKey),
     );
 
     serve(api, contract.verifyCertificate, (ctx, { params }) => verifyCertificate(ctx, params.code));

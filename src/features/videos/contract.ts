@@ -118,8 +118,8 @@ export const unsaveVideo = operation({
 
 const notInterested = z.object({ notInterested: z.boolean() });
 
-export const refuseVideo = operation({
-  id: 'refuseVideo',
+export const markNotInterested = operation({
+  id: 'markNotInterested',
   method: 'put',
   path: '/api/videos/{id}/not-interested',
   summary: 'Keeps a video out of the feed of the member for good; a second time changes nothing.',
@@ -128,8 +128,8 @@ export const refuseVideo = operation({
   refusals,
 });
 
-export const unrefuseVideo = operation({
-  id: 'unrefuseVideo',
+export const unmarkNotInterested = operation({
+  id: 'unmarkNotInterested',
   method: 'delete',
   path: '/api/videos/{id}/not-interested',
   summary: 'Lets the feed show it again.',

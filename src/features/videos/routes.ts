@@ -76,8 +76,8 @@ function watching(api: Api): void {
   serve(api, contract.unlikeVideo, reacts('like', false, { liked: false }));
   serve(api, contract.saveVideo, reacts('save', true, { saved: true }));
   serve(api, contract.unsaveVideo, reacts('save', false, { saved: false }));
-  serve(api, contract.refuseVideo, reacts('not_interested', true, { notInterested: true }));
-  serve(api, contract.unrefuseVideo, reacts('not_interested', false, { notInterested: false }));
+  serve(api, contract.markNotInterested, reacts('not_interested', true, { notInterested: true }));
+  serve(api, contract.unmarkNotInterested, reacts('not_interested', false, { notInterested: false }));
   serve(api, contract.recordView, (ctx, { params: { id }, body }) => recordView(ctx, { id, ...body }));
 }
 

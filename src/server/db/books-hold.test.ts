@@ -152,10 +152,8 @@ async function take(
       return outcome === 'given' ? 250 : 0;
     }
     case 'buy': {
-      const { order } = await buyItem(ctx, member, {
-        itemId: taken.isSold ? 'custom-avatar' : 'premium-material',
-        idempotencyKey: `key-of-test-${taken.nth}`,
-      });
+      const itemId = taken.isSold ? 'custom-avatar' : 'premium-material';
+      const { order } = await buyItem(ctx, member, { itemId }, `key-of-test-${taken.nth}`);
       if (seen.has(order.id)) return 0;
       seen.add(order.id);
       return -order.price;

@@ -8,10 +8,7 @@ import type { JsonValue } from './schema.ts';
 
 export const keyTaken = { code: 'http/key-taken', status: 422 } as const satisfies RefusalKind;
 
-/** A request with its `Idempotency-Key`; without a key no answer is stored. */
-type Keyed = { operation: Pick<AnyOperation, 'id'>; key: string | undefined; input: JsonValue };
-
-/** A request with its key and the person whose key it is. */
+/** A request of a person, with its `Idempotency-Key`; without a key no answer is stored. */
 export type KeyedRequest = {
   personId: string;
   key: string | undefined;
@@ -28,7 +25,11 @@ export type KeyedRequest = {
  */
 export async function once<T extends JsonValue>(
   outer: Ctx,
-  { operation: { id: operation }, key, input }: Keyed,
+  {
+    operation: { id: operation },
+    key,
+    input,
+  }: Pick<KeyedRequest, 'key' | 'input'> & { operation: Pick<AnyOperation, 'id'> },
   act: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const { userId: personId } = memberOf(outer.actor);

@@ -16,25 +16,25 @@ it('signed keeps the sign, brief shortens large numbers', () => {
   expect(percentage(87.4)).toMatch(/^87\s?%$/);
 });
 
-it('money and roundMoney name the currency, in the reader’s language', () => {
+it('money and shortMoney name the currency, in the reader’s language', () => {
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');
-  const { money, roundMoney } = figuresIn('es');
+  const { money, shortMoney } = figuresIn('es');
   expect(plain(money(123_450, 'USD'))).toBe('$1,234.50 USD');
-  expect([1000, 1250].map((cents) => plain(roundMoney(cents, 'USD')))).toEqual(['$10 USD', '$12.50 USD']);
-  expect(plain(roundMoney(150_000, 'MXN'))).toBe('$1,500 MXN');
+  expect([1000, 1250].map((cents) => plain(shortMoney(cents, 'USD')))).toEqual(['$10 USD', '$12.50 USD']);
+  expect(plain(shortMoney(150_000, 'MXN'))).toBe('$1,500 MXN');
   expect(plain(figuresIn('de').money(123_450, 'MXN'))).toBe('1.234,50 $ MXN');
 });
 
-it.each(currencies)('money and roundMoney name %s once and write its cents, in every language', (code) => {
+it.each(currencies)('money and shortMoney name %s once and write its cents, in every language', (code) => {
   for (const { code: language } of locales) {
-    const { money, roundMoney } = figuresIn(language);
+    const { money, shortMoney } = figuresIn(language);
     expect(money(3550, code), language).toMatch(/35[.,]50/);
-    expect(roundMoney(3500, code), language).toMatch(/35(?![.,])/);
-    for (const written of [money(3550, code), roundMoney(3500, code)])
+    expect(shortMoney(3500, code), language).toMatch(/35(?![.,])/);
+    for (const written of [money(3550, code), shortMoney(3500, code)])
       expect(written.split(code), language).toHaveLength(2);
   }
 });
 
 it('money writes the sign of the sol, which most languages have none for', () => {
-  expect(figuresIn('es').roundMoney(3500, 'PEN').replaceAll(/\s/g, ' ')).toBe('S/ 35 PEN');
+  expect(figuresIn('es').shortMoney(3500, 'PEN').replaceAll(/\s/g, ' ')).toBe('S/ 35 PEN');
 });

@@ -51,6 +51,6 @@ function makeFigures(locale: string) {
     /** `$324.00 USD`: always two decimals, for what was or will be paid. */
     money: (cents: number, currency: string) => amount(cents, currency, 'auto'),
     /** `$324 USD`, and `$324.50 USD` where there are cents, for prices and totals. */
-    roundMoney: (cents: number, currency: string) => amount(cents, currency, 'stripIfInteger'),
+    shortMoney: (cents: number, currency: string) => amount(cents, currency, 'stripIfInteger'),
   };
 }

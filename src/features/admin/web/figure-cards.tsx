@@ -10,7 +10,7 @@ import classes from './overview.module.css';
 /** The four figures of the specification, each with a second figure for comparison. */
 export function FigureCards({ overview }: { overview: Overview }) {
   const { t } = useTranslation('admin');
-  const { number, roundMoney: money, percentage } = useFigures();
+  const { number, shortMoney: money, percentage } = useFigures();
   const { activeClubs, seatsThisWeek, monthRevenue, attendanceRate, signUps } = overview;
   const [earned, ...others] = monthRevenue;
   // A month without payments counts in the community's currency.

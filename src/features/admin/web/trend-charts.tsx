@@ -11,7 +11,7 @@ import classes from './overview.module.css';
 /** One chart for each figure over the weeks. The table beside them holds the same figures. */
 export function TrendCharts({ trends: { weeks, currency } }: { trends: Trends }) {
   const { t, i18n } = useTranslation('admin');
-  const { number, brief, percentage, roundMoney: money } = useFigures();
+  const { number, brief, percentage, shortMoney: money } = useFigures();
   const day = (monday: string) => dayInWords(monday, i18n.language, { day: 'numeric', month: 'short' });
   const sum = (of: (week: Week) => number) => weeks.reduce((all, week) => all + of(week), 0);
   const marked = sum(({ seatsMarked }) => seatsMarked);

@@ -8,7 +8,7 @@ import classes from './overview.module.css';
 /** The weekly figures as a table, the current week first. */
 export function TrendTable({ trends }: { trends: Trends }) {
   const { t, i18n } = useTranslation('admin');
-  const { number, percentage, roundMoney: money } = useFigures();
+  const { number, percentage, shortMoney: money } = useFigures();
   const day = (monday: string) => dayInWords(monday, i18n.language, { day: 'numeric', month: 'short' });
   return (
     <Table verticalSpacing="sm" className={classes.weeks}>

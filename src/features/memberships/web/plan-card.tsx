@@ -23,7 +23,7 @@ export function PlanCard({
   onAsk: (asking: Asking) => void;
 }) {
   const { t } = useTranslation(['memberships', 'shell']);
-  const { roundMoney } = useFigures();
+  const { shortMoney } = useFigures();
   const titleId = useId();
   const { tier, action, priceCents, currency } = offer;
   const isMine = action === 'current' || action === 'keep' || action === 'resume';
@@ -38,7 +38,7 @@ export function PlanCard({
       </Title>
       <div>
         <Text className={styles.price}>
-          {priceCents === 0 ? t('plan.free') : roundMoney(priceCents, currency)}
+          {priceCents === 0 ? t('plan.free') : shortMoney(priceCents, currency)}
         </Text>
         <Text size="sm" c="dimmed">
           {t(priceCents === 0 ? 'plan.always' : 'plan.monthly')}

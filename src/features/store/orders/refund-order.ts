@@ -14,7 +14,8 @@ import { giveBackPrice, lockOpenOrder, settleOrder } from './settle-order.ts';
 export async function refundOrder(
   outer: Ctx,
   id: string,
-  { reason, idempotencyKey }: { reason: string; idempotencyKey?: string | undefined },
+  { reason }: { reason: string },
+  idempotencyKey?: string | undefined,
 ): Promise<ManagedOrder> {
   return once(outer, { operation, key: idempotencyKey, input: { id, reason } }, async (ctx) => {
     const order = await lockOpenOrder(ctx, id, 'refund');

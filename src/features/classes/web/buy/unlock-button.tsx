@@ -17,13 +17,13 @@ import { useBuySeat } from './use-buy-seat.ts';
 /** The one action of a class that the reader's plan does not include: a dialog offers this seat and the plan. */
 export function UnlockButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { roundMoney } = useFigures();
+  const { shortMoney } = useFigures();
   const [asking, setAsking] = useState(false);
   const { title, requiredTier, priceCents, currency, allowed } = liveClass;
   const buy = useBuySeat(liveClass, () => setAsking(false));
   const planPrice = usePlanPrice(requiredTier);
   const isSold = allowed.buy === null;
-  const seatPrice = roundMoney(priceCents ?? 0, currency);
+  const seatPrice = shortMoney(priceCents ?? 0, currency);
   const monthly = planPrice && t('unlock.monthly', { price: planPrice });
   const price = isSold ? seatPrice : monthly;
   return (

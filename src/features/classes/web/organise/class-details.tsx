@@ -38,7 +38,7 @@ export function ClassDetails({
   onDo: (what: Act) => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { roundMoney } = useFigures();
+  const { shortMoney } = useFigures();
   const studentsOf = useStudentsOf();
   const { repeatsInWords } = useRepeatsInWords();
   const { now } = useClock();
@@ -50,7 +50,7 @@ export function ClassDetails({
 
   function price(): string {
     const { priceCents, currency } = liveClass;
-    return priceCents === null ? t('details.notSold') : roundMoney(priceCents, currency);
+    return priceCents === null ? t('details.notSold') : shortMoney(priceCents, currency);
   }
 
   return (

@@ -10,9 +10,9 @@ import type { ClassCard } from '../../contract.ts';
 
 /** The monthly price of the plan of a tier as a text; null for the free tier and until prices are loaded. */
 export function usePlanPrice(tier: Tier): string | null {
-  const { roundMoney } = useFigures();
+  const { shortMoney } = useFigures();
   const plan = useQuery(plansQuery).data?.items.find((each) => each.tier === tier);
-  return plan && plan.priceCents > 0 ? roundMoney(plan.priceCents, plan.currency) : null;
+  return plan && plan.priceCents > 0 ? shortMoney(plan.priceCents, plan.currency) : null;
 }
 
 /** The label of what a class requires: `Gratis`, or the monthly price of its plan with the plan's icon. */

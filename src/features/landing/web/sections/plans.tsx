@@ -13,7 +13,7 @@ import classes from './plans.module.css';
 export function Plans() {
   const { t } = useTranslation(['landing', 'memberships']);
   const { plans, cup } = useLanding();
-  const { roundMoney } = useFigures();
+  const { shortMoney } = useFigures();
   if (plans.length === 0) return null;
   return (
     <section aria-labelledby="plans-title" className={landing.section}>
@@ -26,7 +26,7 @@ export function Plans() {
           <li key={tier} className={classes.plan}>
             <TierBadge tier={tier} />
             <strong className={classes.price}>
-              {priceCents === 0 ? t('plans.free') : roundMoney(priceCents, currency)}
+              {priceCents === 0 ? t('plans.free') : shortMoney(priceCents, currency)}
             </strong>
             <span className={classes.each}>{t(priceCents === 0 ? 'plans.always' : 'plans.month')}</span>
             <ul className={classes.includes}>

@@ -22,7 +22,7 @@ export function PriceList() {
   const seat = useQuery(seatPriceQuery);
   const missing = [plans, seat].find(({ data }) => !data);
   const [changing, setChanging] = useState<PriceChange | null>(null);
-  const { roundMoney } = useFigures();
+  const { shortMoney } = useFigures();
   const prices: PriceChange[] = [
     ...(plans.data?.items ?? [])
       .filter(({ tier }) => tier !== 'free')
@@ -55,7 +55,7 @@ export function PriceList() {
           <li key={price.of} className={styles.price}>
             <Text>{nameOf(price.of)}</Text>
             <span className={styles.price}>
-              <Text fw={800}>{roundMoney(price.priceCents, price.currency)}</Text>
+              <Text fw={800}>{shortMoney(price.priceCents, price.currency)}</Text>
               <Button
                 size="sm"
                 variant="default"

@@ -23,8 +23,8 @@ import classes from './feed-page.module.css';
 import { findFeedPlace, saveFeedPlace } from './feed-place.ts';
 import { FiltersPanel } from './filters-panel.tsx';
 import { useFeedFilters } from './use-feed-filters.ts';
+import { useNotInterested } from './use-not-interested.ts';
 import { usePlacedFirst } from './use-placed-first.ts';
-import { useRefusal } from './use-refusal.ts';
 import { useRestart } from './use-restart.ts';
 
 export const handle: ShellHandle = { bleed: true };
@@ -47,7 +47,7 @@ function Feed({ account }: { account: Account }) {
   const { t } = useTranslation('videos');
   const { filters, change, video } = useFeedFilters(account);
   const version = `${writeFilters(filters)}${video ?? ''}`;
-  const { list: feed, refuse } = useRefusal(usePlacedFirst(useList(feedQuery(filters)), video));
+  const { list: feed, dismiss } = useNotInterested(usePlacedFirst(useList(feedQuery(filters)), video));
   const restart = useRestart();
   const mayPropose = may({ kind: 'member', userId: account.id, ...account }, 'propose') === null;
   const wide = useMediaQuery(wideFrom, false, { getInitialValueInEffect: false });
@@ -126,7 +126,7 @@ function Feed({ account }: { account: Account }) {
         startAt={findFeedPlace(version, feed.items)}
         onArrive={(index, { id }) => saveFeedPlace(version, index, id)}
         onRestart={restart}
-        onRefuse={refuse}
+        onDismiss={dismiss}
         finish={finishLine}
         tools={tools}
         onClear={clear}

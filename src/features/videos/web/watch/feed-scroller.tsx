@@ -7,7 +7,7 @@ import { takesCommands } from './embeds.ts';
 import classes from './feed-scroller.module.css';
 import { type Stop, useActiveStop } from './use-active-stop.ts';
 import { useFeedKeys } from './use-feed-keys.ts';
-import { useRefusalFocus, useStepFocus } from './use-kept-focus.ts';
+import { useDismissFocus, useStepFocus } from './use-kept-focus.ts';
 import type { Step } from './video-actions.tsx';
 import { type SlidePlace, VideoSlide } from './video-slide.tsx';
 
@@ -26,7 +26,7 @@ export function FeedScroller({
   isFetchingMore,
   onMore,
   onArrive,
-  onRefuse,
+  onDismiss,
   tools,
   finish,
   end,
@@ -41,7 +41,7 @@ export function FeedScroller({
   /** Called with the video that is active and its index among the videos, also when it took the place of another. */
   onArrive?: (index: number, video: VideoRow) => void;
   /** The student is not interested in a video: the page takes it out of the list. */
-  onRefuse?: ((video: VideoRow) => void) | undefined;
+  onDismiss?: ((video: VideoRow) => void) | undefined;
   /** Buttons of the page, shown among those of each video. */
   tools: ReactNode;
   /** Shown once, after `finishAfter` videos, while more follow. */
@@ -69,13 +69,13 @@ export function FeedScroller({
     onArrive: () => setTurned(false),
   });
   const noteStep = useStepFocus(active, { slides, scroller });
-  const noteRefusal = useRefusalFocus(stops, current, { slides, scroller });
+  const noteDismissal = useDismissFocus(stops, current, { slides, scroller });
 
   const onScroll = () => {
     const box = scroller.current;
     if (box && box.clientHeight > 0) followScroll(box);
   };
-  // Refusals take videos away without a scroll. The end slide counts as a stop.
+  // Dismissed videos go without a scroll. The end slide counts as a stop.
   const isNearEnd = active + 1 >= fetchFrom * (stops.length + 1);
   useEffect(() => {
     if (isNearEnd && hasMore && !isFetchingMore) onMore();
@@ -88,12 +88,12 @@ export function FeedScroller({
     [noteStep, stepTo],
   );
   const onTurn = useCallback(() => setTurned((was) => !was), []);
-  const refuse = useCallback(
+  const dismiss = useCallback(
     (video: VideoRow) => {
-      noteRefusal();
-      onRefuse?.(video);
+      noteDismissal();
+      onDismiss?.(video);
     },
-    [noteRefusal, onRefuse],
+    [noteDismissal, onDismiss],
   );
   const toStart = () => {
     noteStep('next');
@@ -146,7 +146,7 @@ export function FeedScroller({
                 play={index === active && isToPlay(video)}
                 onTurn={onTurn}
                 onStep={onStep}
-                onRefuse={onRefuse && refuse}
+                onDismiss={onDismiss && dismiss}
                 tools={tools}
               />
             ) : (

@@ -45,7 +45,7 @@ export function useActiveStop(
     const { id, index } = current.current;
     const now = stops.findIndex((stop) => keyOf(stop) === id);
     if (now < 0) {
-      // What takes its place: after a refusal, or when the next page arrives while the end slide is in front, with
+      // What takes its place: after a dismissal, or when the next page arrives while the end slide is in front, with
       // which a browser would stay, videos further down.
       current.current.id = keyOf(stops[index]);
       show(index, false);

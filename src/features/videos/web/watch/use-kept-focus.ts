@@ -22,22 +22,22 @@ export function useStepFocus(active: number, { slides, scroller }: Boxes): (step
 }
 
 /**
- * A refused video leaves with its button, so the focus moves to that of the video that takes its place. Call what it
- * answers before a video is refused.
+ * A dismissed video leaves with its button, so the focus moves to that of the video that takes its place. Call what it
+ * answers before a video is dismissed.
  */
-export function useRefusalFocus(
+export function useDismissFocus(
   stops: readonly unknown[],
   current: RefObject<{ index: number }>,
   { slides, scroller }: Boxes,
 ): () => void {
-  const refused = useRef(false);
+  const dismissed = useRef(false);
   useEffect(() => {
-    if (!refused.current) return;
-    refused.current = false;
+    if (!dismissed.current) return;
+    dismissed.current = false;
     const instead = slides.current?.children[current.current.index] ?? scroller.current?.lastElementChild;
-    instead?.querySelector<HTMLElement>('[data-refuse], button')?.focus({ preventScroll: true });
+    instead?.querySelector<HTMLElement>('[data-dismiss], button')?.focus({ preventScroll: true });
   }, [stops]);
   return useCallback(() => {
-    refused.current = document.activeElement?.closest('[data-refuse]') != null;
+    dismissed.current = document.activeElement?.closest('[data-dismiss]') != null;
   }, []);
 }

@@ -13,11 +13,11 @@ import classes from './video-info.module.css';
 /** The caption of a video: why the student sees it, level, topics, title and description. */
 export const VideoInfo = memo(function VideoInfo({
   video,
-  onRefuse,
+  onDismiss,
 }: {
   video: VideoRow;
   /** The student is not interested; given in the feed. */
-  onRefuse?: (() => void) | undefined;
+  onDismiss?: (() => void) | undefined;
 }) {
   const { t, i18n } = useTranslation('videos');
   const { account } = useAccount();
@@ -50,7 +50,7 @@ export const VideoInfo = memo(function VideoInfo({
             {t('new')}
           </Badge>
         )}
-        {onRefuse && (
+        {onDismiss && (
           <Tooltip label={`${t('notInterested.label')} (N)`}>
             <ActionIcon
               variant="transparent"
@@ -60,8 +60,8 @@ export const VideoInfo = memo(function VideoInfo({
               className={classes.report}
               aria-label={t('notInterested.label')}
               aria-keyshortcuts="N"
-              data-refuse
-              onClick={onRefuse}
+              data-dismiss
+              onClick={onDismiss}
             >
               <IconEyeOff size="1.125rem" aria-hidden />
             </ActionIcon>

@@ -27,7 +27,7 @@ export const VideoSlide = memo(function VideoSlide({
   play,
   onTurn,
   onStep,
-  onRefuse,
+  onDismiss,
   tools,
 }: {
   video: VideoRow;
@@ -42,7 +42,7 @@ export const VideoSlide = memo(function VideoSlide({
   onTurn: () => void;
   onStep: (step: Step) => void;
   /** The student is not interested in this video. */
-  onRefuse?: ((video: VideoRow) => void) | undefined;
+  onDismiss?: ((video: VideoRow) => void) | undefined;
   tools: ReactNode;
 }) {
   const here = place === 'here';
@@ -73,7 +73,7 @@ export const VideoSlide = memo(function VideoSlide({
     if (!here) setPlaying(false);
   }, [here]);
 
-  const refuse = useMemo(() => onRefuse && (() => onRefuse(video)), [onRefuse, video]);
+  const dismiss = useMemo(() => onDismiss && (() => onDismiss(video)), [onDismiss, video]);
   useFeedKeys(
     {
       ' ': onTurn,
@@ -81,7 +81,7 @@ export const VideoSlide = memo(function VideoSlide({
       s: onSave,
       m: toggleSound,
       c: toggleCaptions,
-      ...(refuse && { n: refuse }),
+      ...(dismiss && { n: dismiss }),
     },
     { on: here },
   );
@@ -132,7 +132,7 @@ export const VideoSlide = memo(function VideoSlide({
       {place !== 'far' && (
         <>
           <div className={classes.words}>
-            <VideoInfo video={video} onRefuse={refuse} />
+            <VideoInfo video={video} onDismiss={dismiss} />
           </div>
           <div className={classes.rail}>
             <VideoActions

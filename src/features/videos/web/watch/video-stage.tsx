@@ -32,7 +32,7 @@ export function VideoStage({
   /** What the end of the list leads to; its first video, unless said otherwise. */
   onRestart?: () => void;
   onClear?: (() => void) | undefined;
-} & Pick<Scroller, 'label' | 'onArrive' | 'onRefuse' | 'tools' | 'finish'>) {
+} & Pick<Scroller, 'label' | 'onArrive' | 'onDismiss' | 'tools' | 'finish'>) {
   const hasMore = query.hasNextPage && !query.error;
   const readAgain = () => void query.refetch();
   // A page that is on its way is not asked for twice.

@@ -5,35 +5,35 @@ import { call } from '#web/api/call.ts';
 import type { List } from '#web/api/use-list.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
-import { refuseVideo, unrefuseVideo, type VideoRow } from '../../contract.ts';
+import { markNotInterested, unmarkNotInterested, type VideoRow } from '../../contract.ts';
 import { changeFlag } from '../change-flag.ts';
 
 /**
- * The ids that the student refused since the feed was read. The server leaves them out of what it answers from now
+ * The ids that the student dismissed since the feed was read. The server leaves them out of what it answers from now
  * on; this leaves them out of what the browser has.
  */
-const refusedQuery = queryOptions({
-  queryKey: ['refused-videos'],
+const dismissedQuery = queryOptions({
+  queryKey: ['dismissed-videos'],
   queryFn: (): readonly string[] => [],
   initialData: [],
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The list without the videos that the student refused, and how they refuse one: a tap, which another takes back. */
-export function useRefusal<Page>(list: List<VideoRow, Page>) {
+/** The list without the videos that the student dismissed, and how they dismiss one: a tap, which another takes back. */
+export function useNotInterested<Page>(list: List<VideoRow, Page>) {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();
-  const { data: refused } = useQuery({ ...refusedQuery, enabled: false });
+  const { data: dismissed } = useQuery({ ...dismissedQuery, enabled: false });
   const change = useCallback(
     (id: string, wanted: boolean) => {
-      const { queryKey } = refusedQuery;
-      // To undo a refusal that failed changes nothing.
+      const { queryKey } = dismissedQuery;
+      // To undo one that failed changes nothing.
       if (queryClient.getQueryData(queryKey)?.includes(id) === wanted) return;
       changeFlag(queryClient, {
-        mutationKey: ['videos', 'refusal', id],
+        mutationKey: ['videos', 'dismissal', id],
         wanted,
-        send: () => call(wanted ? refuseVideo : unrefuseVideo, { params: { id } }),
+        send: () => call(wanted ? markNotInterested : unmarkNotInterested, { params: { id } }),
         show: (value) =>
           queryClient.setQueryData(queryKey, (ids = []) =>
             ids.filter((one) => one !== id).concat(value ? id : []),
@@ -44,7 +44,7 @@ export function useRefusal<Page>(list: List<VideoRow, Page>) {
     [queryClient, t],
   );
 
-  const refuse = useCallback(
+  const dismiss = useCallback(
     ({ id, title }: VideoRow) => {
       change(id, true);
       toastUndo({
@@ -56,6 +56,9 @@ export function useRefusal<Page>(list: List<VideoRow, Page>) {
     },
     [change, t],
   );
-  const items = useMemo(() => list.items?.filter(({ id }) => !refused.includes(id)), [list.items, refused]);
-  return { list: { ...list, items }, refuse };
+  const items = useMemo(
+    () => list.items?.filter(({ id }) => !dismissed.includes(id)),
+    [list.items, dismissed],
+  );
+  return { list: { ...list, items }, dismiss };
 }
