@@ -72,8 +72,7 @@ create function has_proved_contact(person uuid) returns boolean language sql sta
     select not (select letters_arrive from coin_settings)
       or exists (select from users where id = person and email_verified)
       or exists (select from phones where user_id = person)
-      or exists (select from profiles
-        where user_id = person and age_group = 'kid' and has_guardian_consent(person));
+      or is_consented_kid(person);
   end;
 
 -- How many coins each month issued for practice, invitations and the cup, by Mexico City's calendar. In parts, because

@@ -78,13 +78,14 @@ create table cup_settings (
 );
 insert into cup_settings default values;
 
--- Rows that an administrator looked at and released, for their month: prizes are open to them, whatever their
--- experience for each minute.
-create table cup_releases (
+-- Rows that an administrator looked at, for their month: released, so that prizes are open to them whatever their
+-- experience for each minute, or held by hand.
+create table cup_reviews (
   season date not null check (season = date_trunc('month', season)),
   username text not null check (username = lower(username)),
-  released_by uuid references users on delete set null,
-  released_at timestamptz not null,
+  held boolean not null,
+  reviewed_by uuid references users on delete set null,
+  reviewed_at timestamptz not null,
   primary key (season, username)
 );
 
@@ -267,7 +268,7 @@ create trigger users_proved_invalidate_cup after update of email_verified on use
 
 create trigger cup_settings_invalidate after insert or update or delete or truncate on cup_settings
   for each statement execute function invalidate_shared();
-create trigger cup_releases_invalidate after insert or update or delete or truncate on cup_releases
+create trigger cup_reviews_invalidate after insert or update or delete or truncate on cup_reviews
   for each statement execute function invalidate_shared();
 create trigger cup_boards_invalidate after insert or update or delete or truncate on cup_boards
   for each statement execute function invalidate_shared();

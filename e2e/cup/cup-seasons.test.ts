@@ -60,7 +60,7 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   await page.getByText('9,000 XP en 30 min = 300 XP por minuto').waitFor();
   const release = () => page.getByRole('button', { name: 'Aprobar: Flora Veloz' }).click();
   const notReleased = 'No se pudieron cargar o cambiar las filas retenidas';
-  await seeFailureToast(page, { of: '**/release', says: notReleased }, release);
+  await seeFailureToast(page, { of: '**/hold', says: notReleased }, release);
   await release();
   await page.getByText('Fila aprobada').waitFor();
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -109,6 +109,29 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   await winners.getByText('Ana R. · Tú').waitFor();
   await expectWell(mine.page);
   await mine.end();
+});
+
+it('an administrator holds a row by hand, reads that a user name is unknown, and takes it back', async () => {
+  await publish('2025-02', ['Ana Ruiz,ana,English,9,800,10h 0m']);
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin/ranking');
+  const other = page.getByRole('button', { name: 'Retener otra fila' });
+  await other.last().click();
+  const dialog = page.getByRole('dialog', { name: 'Retener una fila' });
+  const hold = () => dialog.getByRole('button', { name: 'Retener', exact: true }).click();
+  await dialog.getByLabel('Usuario').fill('nadia');
+  await hold();
+  await dialog.getByText('Escribe el motivo.').waitFor();
+  await expectWell(page);
+  await dialog.getByLabel('Motivo').fill('Usó un programa');
+  await hold();
+  await page.getByText('No encontramos ese usuario en el ranking publicado.').waitFor();
+  await dialog.getByLabel('Usuario').fill('ana');
+  await hold();
+  await page.getByText('Retenida a mano').waitFor();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByText('Retenida a mano').waitFor({ state: 'detached' });
+  await end();
 });
 
 it('an administrator changes the prizes and puts an earlier version back; each says when it failed', async () => {

@@ -19,7 +19,7 @@ const leftOut: Record<string, string> = {
     'cup_boards.imported_by',
     'cup_boards.live_by',
     'cup_claims.decided_by',
-    'cup_releases.released_by',
+    'cup_reviews.reviewed_by',
     'cup_seasons.closed_by',
     'orders.settled_by',
     'payments.given_back_by',

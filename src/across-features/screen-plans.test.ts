@@ -18,7 +18,7 @@ const many = 1_000_000;
 /** Tables that stay small however many people come. */
 const small = new Set(
   `migrations plans store_items coin_rules coin_settings coins_issued seat_price class_rules feed_settings cup_settings cup_seasons
-  cup_prizes cup_boards cup_releases cup_alias_key class_holidays class_series class_deleted_days calendar_connection video_channels
+  cup_prizes cup_boards cup_reviews cup_alias_key class_holidays class_series class_deleted_days calendar_connection video_channels
   policy_versions demo_passwords demo_parts signing_keys sms_days`
     .trim()
     .split(/\s+/),

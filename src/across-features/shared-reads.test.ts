@@ -98,7 +98,7 @@ const shared: Record<
       (ctx) => listCup({ ...ctx, actor: visitor }, { order: 'streak', season: '2026-11' }),
     ],
     own: {
-      tables: ['users', 'cup_settings', 'cup_releases'],
+      tables: ['users', 'cup_settings', 'cup_reviews'],
       who: 'a student with a row',
       read: async (ctx) =>
         markOwnLines(ctx, await listCup({ ...ctx, actor: anonymousMember }, { order: 'xp' }), {

@@ -69,7 +69,7 @@ export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): P
   // What administrators said of a user name, unless a row of another person has it.
   const unused = sql`username = any(${usernames}::text[]) and not exists (
     select from cup_boards board join duolingo_rankings line on line.board_id = board.id and lower(line.username) = said.username)`;
-  await sql`delete from cup_releases said where ${unused}`.execute(db);
+  await sql`delete from cup_reviews said where ${unused}`.execute(db);
   await sql`delete from cup_hidden_names said where ${unused}`.execute(db);
   await sql`delete from cup_practice where user_id = ${userId}`.execute(db);
   await sql`delete from cup_claims where user_id = ${userId}`.execute(db);

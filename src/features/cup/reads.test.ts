@@ -306,7 +306,7 @@ it('the owner of a held row reads that it is held, no other reader does, and nei
   const [told, untold] = [true, false].map((own) => [[own, own], ...others]);
   expect(await readers()).toEqual(told);
   const release = (released: boolean) =>
-    kept.request(by, 'PUT', '/api/cup/seasons/2026-11/release', { username: 'a', released });
+    kept.request(by, 'PUT', '/api/cup/seasons/2026-11/hold', { username: 'a', held: !released });
   await release(true);
   expect(await readers()).toEqual(untold);
   await release(false);

@@ -21,7 +21,7 @@ import { closeCupSeason } from './seasons/close-cup-season.ts';
 import { previewCupClosing } from './seasons/preview-cup-closing.ts';
 import { listCupSeasons, listCupWinners, listHeldRows } from './seasons/reads.ts';
 import { setCupSettings } from './seasons/set-cup-settings.ts';
-import { setRowRelease } from './seasons/set-row-release.ts';
+import { setRowHold } from './seasons/set-row-hold.ts';
 
 export function cupRoutes(api: Api): void {
   serveShared<typeof contract.listCup, CupPage>(api, contract.listCup, {
@@ -30,7 +30,7 @@ export function cupRoutes(api: Api): void {
     read: (ctx, { query }) => listCup(ctx, query),
     personalise: (ctx, page, { query }) => markOwnLines(ctx, page, query),
     // Claims and addresses are among the tables of everybody's page.
-    ownTables: ['users', 'cup_settings', 'cup_releases'],
+    ownTables: ['users', 'cup_settings', 'cup_reviews'],
     readUncached: async (ctx, { query }) => markOwnLines(ctx, await listCup(ctx, query), query),
   });
 
@@ -60,7 +60,7 @@ export function cupRoutes(api: Api): void {
 
   serve(api, contract.listHeldRows, (ctx, { params, query }) => listHeldRows(ctx, { ...params, ...query }));
 
-  serve(api, contract.setRowRelease, (ctx, { params, body }) => setRowRelease(ctx, { ...params, ...body }));
+  serve(api, contract.setRowHold, (ctx, { params, body }) => setRowHold(ctx, { ...params, ...body }));
 
   serve(api, contract.setCupSettings, (ctx, { body }) => setCupSettings(ctx, body));
 

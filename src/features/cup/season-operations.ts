@@ -3,9 +3,9 @@ import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { lineOfText } from '#shared/text.ts';
+import { lineOfText, longestReason } from '#shared/text.ts';
 import { uuid } from '#shared/uuid.ts';
-import { boardChanged, seasonClosed, seasonRunning } from './cup-refusals.ts';
+import { boardChanged, noSuchRow, seasonClosed, seasonRunning } from './cup-refusals.ts';
 import { cupAlias, season } from './cup-shapes.ts';
 
 const bySeason = z.object({ season });
@@ -129,9 +129,12 @@ const heldRow = z.object({
   position: z.int(),
   totalExp: z.int(),
   learningTime: z.string(),
-  xpPerMinute: z.int(),
-  /** An administrator looked at it, and it may win. */
-  released: z.boolean(),
+  /** Null without a time. */
+  xpPerMinute: z.int().nullable(),
+  /** False where an administrator looked at it, and it may win. */
+  held: z.boolean(),
+  /** An administrator holds it, whatever its experience for each minute. */
+  byHand: z.boolean(),
 });
 export type HeldRow = z.infer<typeof heldRow>;
 
@@ -139,21 +142,27 @@ export const listHeldRows = operation({
   id: 'listHeldRows',
   method: 'get',
   path: '/api/cup/seasons/{season}/held',
-  summary: 'Rows with more experience for each minute than the setting, best positions first, 20 a page.',
+  summary:
+    'Rows with more experience for each minute than the setting, and those held by hand, best positions first, 20 a page.',
   params: bySeason,
   query: z.object({ cursor: cursorInput }),
   answer: z.object({ items: z.array(heldRow), nextCursor: z.string().nullable() }),
 });
 
-export const setRowRelease = operation({
-  id: 'setRowRelease',
+export const setRowHold = operation({
+  id: 'setRowHold',
   method: 'put',
-  path: '/api/cup/seasons/{season}/release',
-  summary: 'Releases the rows of a user name for a month, so that they may win, or holds them again.',
+  path: '/api/cup/seasons/{season}/hold',
+  summary: 'Holds the rows of a user name for a month, so that they win nothing, or releases them.',
   params: bySeason,
-  body: z.object({ username: lineOfText(200), released: z.boolean() }),
-  answer: z.object({ released: z.boolean() }),
-  refusals: [seasonClosed, commonRefusals.notFound, commonRefusals.ownMatter],
+  body: z.object({
+    username: lineOfText(200),
+    held: z.boolean(),
+    /** For the audit log. */
+    reason: lineOfText(longestReason).nullish(),
+  }),
+  answer: z.object({ held: z.boolean() }),
+  refusals: [seasonClosed, noSuchRow, commonRefusals.ownMatter],
 });
 
 /** The least and the most of each number that administrators set; `cup_settings` checks the same. */

@@ -73,12 +73,14 @@ it.each([
 });
 
 it.each([
-  [60, false, false],
-  [61, false, true],
-  [61, true, false],
-  [null, false, false],
-])('isHeld of a row with %s of experience for each minute and released %s is %s', (rate, released, held) => {
-  expect(isHeld({ xpPerMinute: rate, released }, { mostXpPerMinute: 60 })).toBe(held);
+  [60, null, false],
+  [61, null, true],
+  [61, false, false],
+  [null, null, false],
+  [60, true, true],
+  [null, true, true],
+])('isHeld of a row with %s of experience for each minute and the review %s is %s', (rate, review, held) => {
+  expect(isHeld({ xpPerMinute: rate, review }, { mostXpPerMinute: 60 })).toBe(held);
 });
 
 const settings = { prizes: [500, 300, 200], mostXpPerMinute: 60, fewestParticipants: 1 };
@@ -88,7 +90,7 @@ const row = (username: string, more: Partial<Contestant> = {}): Contestant => ({
   language: 'en',
   totalExp: 100,
   xpPerMinute: 10,
-  released: false,
+  review: null,
   ...more,
 });
 const won = (rows: Contestant[], how = settings) =>
@@ -107,7 +109,7 @@ it.each<[says: string, rows: Contestant[], winners: string[]]>([
   ],
   ['a row without experience', [row('a'), row('b', { totalExp: 0 })], ['en 1 a 500']],
   ['a held row', [row('a', { xpPerMinute: 61 }), row('b')], ['en 1 b 500']],
-  ['a released row', [row('a', { xpPerMinute: 61, released: true }), row('b')], ['en 1 a 500', 'en 2 b 300']],
+  ['a released row', [row('a', { xpPerMinute: 61, review: false }), row('b')], ['en 1 a 500', 'en 2 b 300']],
   ['a row without a time', [row('a', { xpPerMinute: null })], ['en 1 a 500']],
   ['a user name twice', [row('a'), row('A'), row('b')], ['en 1 a 500', 'en 2 b 300']],
   ['a user name in two languages', [row('a'), row('a', { language: 'fr' })], ['en 1 a 500', 'fr 1 a 500']],

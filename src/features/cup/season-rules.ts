@@ -45,12 +45,12 @@ export function xpPerMinute(totalExp: number, learningTime: string): number | nu
   return minutes === null ? null : Math.floor(totalExp / Math.max(minutes, 1));
 }
 
-/** Whether a row wins nothing for now: its experience is out of all proportion, and it was not released. */
+/** Whether a row wins nothing for now: an administrator holds it, or its experience is out of all proportion. */
 export function isHeld(
-  row: { xpPerMinute: number | null; released: boolean },
+  { xpPerMinute, review }: Pick<Contestant, 'xpPerMinute' | 'review'>,
   { mostXpPerMinute }: { mostXpPerMinute: number },
 ): boolean {
-  return !row.released && row.xpPerMinute !== null && row.xpPerMinute > mostXpPerMinute;
+  return review ?? (xpPerMinute !== null && xpPerMinute > mostXpPerMinute);
 }
 
 export type Contestant = {
@@ -59,7 +59,8 @@ export type Contestant = {
   language: string;
   totalExp: number;
   xpPerMinute: number | null;
-  released: boolean;
+  /** What an administrator said of it: true where they hold it, false where they released it. */
+  review: boolean | null;
 };
 export type Winner<Row> = { row: Row; place: number; coins: number };
 

@@ -504,9 +504,10 @@ export interface CupPrizes {
   userId: string | null;
 }
 
-export interface CupReleases {
-  releasedAt: Timestamp;
-  releasedBy: string | null;
+export interface CupReviews {
+  held: boolean;
+  reviewedAt: Timestamp;
+  reviewedBy: string | null;
   season: string;
   username: string;
 }
@@ -1283,7 +1284,7 @@ export interface DB {
   cupLines: CupLines;
   cupPractice: CupPractice;
   cupPrizes: CupPrizes;
-  cupReleases: CupReleases;
+  cupReviews: CupReviews;
   cupSeasons: CupSeasons;
   cupSettings: CupSettings;
   demoParts: DemoParts;

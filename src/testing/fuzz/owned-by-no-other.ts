@@ -34,7 +34,7 @@ export const ownedByNoOther: Record<string, readonly string[]> = {
     'POST /api/store/orders',
     'POST /api/videos/moderation',
     'PUT /api/classes/holidays/{day}',
-    'PUT /api/cup/seasons/{season}/release',
+    'PUT /api/cup/seasons/{season}/hold',
     'PUT /api/memberships/plans/{tier}',
     'PUT /api/privacy/policies/{name}',
   ],

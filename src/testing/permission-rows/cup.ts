@@ -68,7 +68,7 @@ function onSeason(method: string, what: string): PolicyRow['call'] {
       .where('status', '=', 'live')
       .returning('id')
       .executeTakeFirstOrThrow();
-    const body = { close: { boardId }, release: { username, released: true } }[what];
+    const body = { close: { boardId }, hold: { username, held: false } }[what];
     return { method, path: `/api/cup/seasons/${season}/${what}`, ...(body && { body }) };
   };
 }
@@ -121,7 +121,7 @@ export const cupRows: Record<string, PolicyRow> = {
   'GET /api/cup/seasons/{season}/closing': { says: administrators, call: onSeason('GET', 'closing') },
   'GET /api/cup/seasons/{season}/held': { says: administrators, call: onSeason('GET', 'held') },
   'POST /api/cup/seasons/{season}/close': { says: administrators, call: onSeason('POST', 'close') },
-  'PUT /api/cup/seasons/{season}/release': { says: administrators, call: onSeason('PUT', 'release') },
+  'PUT /api/cup/seasons/{season}/hold': { says: administrators, call: onSeason('PUT', 'hold') },
   'PUT /api/cup/settings': {
     says: administrators,
     call: () => ({

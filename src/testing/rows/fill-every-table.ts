@@ -65,7 +65,7 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into cup_former_rows (row_id, user_id, proved) select id, ${person}, false from duolingo_rankings
       where email is not null limit 1`,
     sql`insert into cup_hidden_names (username, hidden_at) values ('beto', now())`,
-    sql`insert into cup_releases (season, username, released_at) values (${month}, 'ana', now())`,
+    sql`insert into cup_reviews (season, username, held, reviewed_at) values (${month}, 'ana', false, now())`,
     sql`insert into guardian_consents (user_id, address, asked_at) values (${person}, 'tutor@example.org', now())`,
     sql`insert into idempotency_keys (person_id, key, operation, request_hash, answer)
       values (${person}, 'a-key-of-its-own', 'buyItem', 'h', ${JSON.stringify({ said: awkward })})`,

@@ -154,7 +154,8 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into duolingo_rankings (board_id, full_name, username, email, language, xp_position, streak_position,
         xp_position_in_language, streak_position_in_language)
       select id, ${marks.name}, ${marks.username}, ${email}, 'en', 1, 1, 1, 1 from cup_boards`,
-    sql`insert into cup_releases (season, username, released_at) values ('2026-10-01', ${marks.username}, now())`,
+    sql`insert into cup_reviews (season, username, held, reviewed_at)
+      values ('2026-10-01', ${marks.username}, false, now())`,
     sql`insert into cup_claims (user_id, username, status, decided_at, decided_by)
       values (${id}, ${marks.username}, 'confirmed', now(), ${other.id})`,
     sql`insert into cup_seasons (season, board_id, closed_at) select '2026-10-01', id, now() from cup_boards`,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([community.close(), unguarded.close()]));
 async function clear({ db }: Community): Promise<void> {
-  for (const table of ['cupPractice', 'cupClaims', 'cupReleases', 'cupBoards'] as const) {
+  for (const table of ['cupPractice', 'cupClaims', 'cupReviews', 'cupBoards'] as const) {
     await db.deleteFrom(table).execute();
   }
 }
@@ -60,7 +60,7 @@ async function claimOf(username: string, { where = community, confirmed = true }
 const decide = (id: string, verb: 'confirm' | 'revoke') =>
   community.request(admin, 'POST', `/api/cup/claims/${id}/${verb}`, {});
 const release = (username: string, released = true, season = '2026-11') =>
-  community.request(admin, 'PUT', `/api/cup/seasons/${season}/release`, { username, released });
+  community.request(admin, 'PUT', `/api/cup/seasons/${season}/hold`, { username, held: !released });
 const putBack = (id: string) => community.request(admin, 'POST', `/api/cup/boards/${id}/put-back`);
 const daysOf = async ({ id }: { id: string }, { db } = community) =>
   (
@@ -287,12 +287,13 @@ async function countTogether(where: Community): Promise<number> {
   const by = await where.person({ role: 'admin' });
   const first = await publish([line('ana', 10)], '2026-11', where, by);
   const ana = await claimOf('ana', { where, confirmed: false });
-  const second = await publish([line('ana')], '2026-11', where, by);
+  // Her row in another language is held, so that a release changes something, and this one counts without it.
+  const second = await publish([line('ana'), 'Ana Ruiz,ana,,French,9000,0h 30m'], '2026-11', where, by);
   const asked = (path: string, body?: unknown, method = 'POST') => where.request(by, method, path, body);
   await raceForTable(where.db, 'cupPractice', () => [
     asked(`/api/cup/claims/${ana.claimId}/confirm`, {}),
     asked(`/api/cup/boards/${first}/put-back`),
-    asked('/api/cup/seasons/2026-11/release', { username: 'ana', released: true }, 'PUT'),
+    asked('/api/cup/seasons/2026-11/hold', { username: 'ana', held: false }, 'PUT'),
   ]);
   await asked(`/api/cup/boards/${second}/put-back`);
   await Promise.all([where.runDue(countCupPractice), where.runDue(countCupPractice)]);

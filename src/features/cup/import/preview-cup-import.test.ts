@@ -210,8 +210,14 @@ it('a preview tells how many rows would be held, and that a time which is missin
   await commit(before.boardId);
   const then = await preview(file(''));
   expect(then).toMatchObject({ held: 0, changes: { changed: 1, unchanged: 1 } });
-  const key = { season: '2026-11-01', username: 'ana', releasedBy: admin.id, releasedAt: new Date() };
-  await community.db.insertInto('cupReleases').values(key).execute();
+  const key = {
+    season: '2026-11-01',
+    username: 'ana',
+    held: false,
+    reviewedBy: admin.id,
+    reviewedAt: new Date(),
+  };
+  await community.db.insertInto('cupReviews').values(key).execute();
   expect((await preview(file('0h 0m'))).held).toBe(0);
 });
 

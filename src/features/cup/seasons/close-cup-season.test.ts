@@ -38,7 +38,7 @@ beforeEach(async () => {
   for (const { db } of [community, unguarded]) {
     await db.deleteFrom('cupPrizes').execute();
     await db.deleteFrom('cupSeasons').execute();
-    await db.deleteFrom('cupReleases').execute();
+    await db.deleteFrom('cupReviews').execute();
     await db.deleteFrom('cupPractice').execute();
     await db.deleteFrom('cupClaims').execute();
     await db.deleteFrom('cupBoards').execute();
@@ -198,16 +198,19 @@ describe('closing a season', () => {
     const held = async () =>
       (await (await community.request(admin, 'GET', '/api/cup/seasons/2026-10/held')).json()).items;
     expect(await held()).toMatchObject([
-      { username: 'Flash', xpPerMinute: 300, released: false, position: 1 },
+      { username: 'Flash', xpPerMinute: 300, held: true, byHand: false, position: 1 },
     ]);
     const preview = () =>
       answerOf(community.request(admin, 'GET', '/api/cup/seasons/2026-10/closing'), previewCupClosing);
     expect(await preview()).toMatchObject({ held: 1, boardId: board, allowed: { close: null } });
     expect((await preview()).winners.map(({ username }) => username)).toEqual(['ana', 'beto', 'caro']);
     const release = (released: boolean) =>
-      community.request(admin, 'PUT', '/api/cup/seasons/2026-10/release', { username: 'flash', released });
+      community.request(admin, 'PUT', '/api/cup/seasons/2026-10/hold', {
+        username: 'flash',
+        held: !released,
+      });
     expect((await release(true)).status).toBe(200);
-    expect(await held()).toMatchObject([{ released: true }]);
+    expect(await held()).toMatchObject([{ held: false }]);
     expect((await preview()).winners.map(({ username }) => username)).toEqual(['Flash', 'ana', 'beto']);
     // A new import of the month keeps the release.
     const again = await publish([...four, fast]);
@@ -219,30 +222,6 @@ describe('closing a season', () => {
     await expect(release(true)).toBeRefused(seasonClosed);
   });
 });
-
-it('setRowRelease leaves the row of an administrator’s own to another one, who holds it again', async () => {
-  await publish(['Flash Ruiz,Flash,,English,9000,0h 30m']);
-  const owner = await claimedBy('Flash', community);
-  await community.db.insertInto('userRoles').values({ userId: owner.id, role: 'admin' }).execute();
-  const release = (by: Person, released: boolean) =>
-    community.request(by, 'PUT', '/api/cup/seasons/2026-10/release', { username: 'Flash', released });
-  await expect(release(owner, true)).toBeRefused(commonRefusals.ownMatter);
-  expect((await release(admin, true)).status).toBe(200);
-  expect((await release(owner, false)).status).toBe(200);
-});
-
-it.each(['ΟΔΟΣ', 'İpek'])(
-  'a held row is released whose name %s has other small letters in JavaScript',
-  async (name) => {
-    const board = await publish([`${name} Ruiz,${name},,English,9000,0h 30m`]);
-    const path = '/api/cup/seasons/2026-10/release';
-    expect((await community.request(admin, 'PUT', path, { username: name, released: true })).status).toBe(
-      200,
-    );
-    await close(board);
-    expect(await prizesOf()).toEqual(['en 1 500 waiting']);
-  },
-);
 
 describe('a prize that waits', () => {
   it('is paid when the claim of its row is confirmed, once', async () => {

@@ -4,8 +4,9 @@ import type { CupSettings } from '../contract.ts';
 import { type Contestant, chooseWinners, isHeld, type Winner } from '../rules.ts';
 
 /** `isHeld` in SQL, of a row (`line`, of `board`, beside `cup_settings`). */
-export const isHeldRow = sql<boolean>`(line.xp_per_minute > cup_settings.most_xp_per_minute and not exists (
-  select from cup_releases where season = board.season and cup_releases.username = lower(line.username))) is true`;
+export const isHeldRow = sql<boolean>`(coalesce(
+  (select held from cup_reviews where season = board.season and cup_reviews.username = lower(line.username)),
+  line.xp_per_minute > cup_settings.most_xp_per_minute) is true)`;
 
 export type ContestRow = Contestant & { fullName: string };
 
@@ -19,27 +20,26 @@ export async function findWinners(
 ): Promise<{ winners: Winner<ContestRow>[]; held: number }> {
   const rows = await db
     .selectFrom('duolingoRankings as line')
-    .leftJoin('cupReleases', (join) =>
+    .leftJoin('cupReviews', (join) =>
       join
-        .on('cupReleases.season', '=', `${season}-01`)
-        .on('cupReleases.username', '=', ({ fn }) => fn('lower', ['line.username'])),
+        .on('cupReviews.season', '=', `${season}-01`)
+        .on('cupReviews.username', '=', ({ fn }) => fn('lower', ['line.username'])),
     )
-    .select(({ eb }) => [
+    .select([
       'line.id',
       'line.fullName',
       'line.username',
       'line.language',
       'line.totalExp',
       'line.xpPerMinute',
-      eb('cupReleases.season', 'is not', null).as('released'),
+      'cupReviews.held as review',
     ])
     .where('line.boardId', '=', boardId)
     .orderBy('line.language')
     .orderBy('line.xpPositionInLanguage')
     .execute();
-  const contestants = rows.map((row) => ({ ...row, released: Boolean(row.released) }));
   return {
-    winners: chooseWinners(contestants, settings),
-    held: contestants.filter((row) => isHeld(row, settings)).length,
+    winners: chooseWinners(rows, settings),
+    held: rows.filter((row) => isHeld(row, settings)).length,
   };
 }

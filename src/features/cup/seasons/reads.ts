@@ -64,7 +64,8 @@ const heldOnAPage = 20;
 const bestFirst = keyset('asc', { 'line.xp_position': 'integer' });
 
 /**
- * Rows of a month's board whose experience for each minute is above the setting, released or not.
+ * Rows of a month's board whose experience for each minute is above the setting, released or not, and those that an
+ * administrator holds.
  * @throws Refusal badInput for a malformed cursor
  */
 export async function listHeldRows(
@@ -74,12 +75,14 @@ export async function listHeldRows(
   refuse(may(actor, 'manage'));
   const { rows } = await sql<HeldRow & Keyed>`
     select line.username, line.full_name, line.language, line.xp_position as position, line.total_exp,
-      line.learning_time, line.xp_per_minute, release.season is not null as released, ${bestFirst.key}
+      line.learning_time, line.xp_per_minute, coalesce(review.held, true) as held,
+      review.held is true as by_hand, ${bestFirst.key}
     from duolingo_rankings line
     cross join cup_settings
-    left join cup_releases release
-      on release.season = ${`${season}-01`}::date and release.username = lower(line.username)
-    where line.board_id = ${seasonBoardId(season)} and line.xp_per_minute > cup_settings.most_xp_per_minute
+    left join cup_reviews review
+      on review.season = ${`${season}-01`}::date and review.username = lower(line.username)
+    where line.board_id = ${seasonBoardId(season)}
+      and (line.xp_per_minute > cup_settings.most_xp_per_minute or review.held)
       and ${bestFirst.after(cursor)}
     order by ${bestFirst.order} limit ${heldOnAPage + 1}`.execute(db);
   return pageOf(rows, heldOnAPage, (row) => row);
