@@ -35,11 +35,6 @@ create function may_join_live(their_age_group text, person uuid) returns boolean
   select their_age_group = 'adult' or has_guardian_consent(person)
 $$;
 
--- Whether a person is a kid for whom a guardian, or the administrator who marked them, vouches.
-create function is_consented_kid(person uuid) returns boolean language sql stable as $$
-  select exists (select from profiles where user_id = person and age_group = 'kid' and has_guardian_consent(person))
-$$;
-
 -- The days on which a user practised, on their own calendar, and how often. The streak follows from them.
 create table practice_days (
   user_id uuid not null references users on delete cascade,

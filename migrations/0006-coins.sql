@@ -60,19 +60,15 @@ create table coin_settings (
   holiday_days integer not null default 14 check (holiday_days between 1 and 31),
   days_between_holidays integer not null default 30 check (days_between_holidays between 0 and 365),
   -- Whether the server sends letters, as its settings said when it started. Then practice and invitations pay only for
-  -- people who have proved an address or a telephone, and for kids with a guardian's consent.
+  -- people with a proved contact.
   letters_arrive boolean not null default false
 );
 insert into coin_settings default values;
 
--- Whether a person has proved where they are reached; always true where the server sends no letters. A kid often has no
--- mailbox of their own: the guardian who consented is reached.
-create function has_proved_contact(person uuid) returns boolean language sql stable
+-- Whether practice and invitations pay for a person: where the server sends letters, only with a proved contact.
+create function may_earn(person uuid) returns boolean language sql stable
   begin atomic
-    select not (select letters_arrive from coin_settings)
-      or exists (select from users where id = person and email_verified)
-      or exists (select from phones where user_id = person)
-      or is_consented_kid(person);
+    select not (select letters_arrive from coin_settings) or has_proved_contact(person);
   end;
 
 -- How many coins each month issued for practice, invitations and the cup, by Mexico City's calendar. In parts, because
@@ -194,7 +190,7 @@ begin
   select given_for.times, given_for.coins into times, given from given_for(person, because);
   moved := greatest(owed - given, -balance);
   if moved > 0 then
-    if not has_proved_contact(person) then
+    if not may_earn(person) then
       withheld := 'unproved';
     elsif not issue_coins(moved, at, true) then
       withheld := 'ceiling';

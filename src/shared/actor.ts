@@ -18,6 +18,8 @@ export type Member = {
   readonly factorDue?: true;
   /** Whether the e-mail address was confirmed, or cannot be because the community sends no mail. */
   readonly emailProved: boolean;
+  /** Whether the person is reached at all: also by a telephone, or by the guardian who consented for a kid. */
+  readonly contactProved: boolean;
   /** A teacher whose application an administrator approved; the role alone gives no rights. */
   readonly verifiedTeacher: boolean;
   readonly tier: Tier;
@@ -49,6 +51,7 @@ export const anonymousMember: Member = {
   sessionId: '00000000-0000-0000-0000-000000000000',
   role: 'student',
   emailProved: false,
+  contactProved: false,
   verifiedTeacher: false,
   tier: 'free',
   ageGroup: 'adult',
@@ -76,16 +79,4 @@ export function memberOf(actor: Actor): Member {
 /** 0 for free up to 3 for vip. */
 export function tierRank(tier: Tier): number {
   return tiers.indexOf(tier);
-}
-
-/**
- * Whether a person, or the guardian who consented for a kid, is reached: kids often have no mailbox of their own. The
- * SQL function `has_proved_contact` also counts a telephone, which takes a proved address to add.
- */
-export function hasProvedContact({
-  emailProved,
-  ageGroup,
-  guardianConsent,
-}: Pick<Member, 'emailProved' | 'ageGroup' | 'guardianConsent'>): boolean {
-  return emailProved || (ageGroup === 'kid' && guardianConsent);
 }

@@ -16,6 +16,8 @@ export const account = z.object({
   emailVerified: z.boolean(),
   /** False where letters arrive and the address is not confirmed. */
   emailProved: z.boolean(),
+  /** True also with the consent of a kid's guardian. */
+  contactProved: z.boolean(),
   /** Whether signing in asks for a code as well. */
   secondFactor: z.boolean(),
   /** What the person signs in with: their e-mail and password, accounts of providers, a telephone, passkeys. */

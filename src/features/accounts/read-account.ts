@@ -47,7 +47,17 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
     .where('users.id', '=', actor.userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { role, emailProved, verifiedTeacher, tier, ageGroup, guardianConsent, languages, zone } = actor;
+  const {
+    role,
+    emailProved,
+    contactProved,
+    verifiedTeacher,
+    tier,
+    ageGroup,
+    guardianConsent,
+    languages,
+    zone,
+  } = actor;
   return {
     ...row,
     phone: row.phone && showNumber(row.phone),
@@ -56,6 +66,7 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
     role,
     factorDue: actor.factorDue ?? false,
     emailProved,
+    contactProved,
     verifiedTeacher,
     tier,
     ageGroup,

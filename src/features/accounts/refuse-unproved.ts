@@ -1,4 +1,4 @@
-import { hasProvedContact, type Member } from '#shared/actor.ts';
+import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { confirmEmailFirst } from './contract.ts';
 
@@ -11,8 +11,6 @@ export function refuseUnprovedEmail({ emailProved }: Pick<Member, 'emailProved'>
  * For what no account with a made-up address may do, and a kid may whose guardian consented.
  * @throws Refusal confirmEmailFirst
  */
-export function refuseUnprovedContact(
-  member: Pick<Member, 'emailProved' | 'ageGroup' | 'guardianConsent'>,
-): void {
-  if (!hasProvedContact(member)) throw new Refusal(confirmEmailFirst);
+export function refuseUnprovedContact({ contactProved }: Pick<Member, 'contactProved'>): void {
+  if (!contactProved) throw new Refusal(confirmEmailFirst);
 }

@@ -107,6 +107,7 @@ export async function readActor(
       'profiles.ageGroup',
       'profiles.languages',
       'inForce.tier',
+      sql<boolean>`has_proved_contact(users.id)`.as('contactProved'),
       sql<boolean>`may_join_live(profiles.age_group, users.id)`.as('guardianConsent'),
       'teacherProfiles.verificationStatus',
       sql<boolean>`exists (select from user_roles where user_id = users.id and role = 'teacher')`.as(
@@ -127,6 +128,7 @@ export async function readActor(
     role: factorDue ? (row.teaches ? 'teacher' : 'student') : row.role,
     ...(factorDue && { factorDue: true }),
     emailProved: row.emailVerified || !lettersArrive,
+    contactProved: row.contactProved || !lettersArrive,
     // Only adults teach, also when the account was marked as a kid's after its application was approved.
     verifiedTeacher: isVerified && ageGroup === 'adult',
     tier: row.tier ?? 'free',

@@ -8,6 +8,7 @@ const member: Member = {
   sessionId: 's',
   role: 'student',
   emailProved: true,
+  contactProved: true,
   guardianConsent: true,
   verifiedTeacher: false,
   tier: 'free',

@@ -11,6 +11,7 @@ const student: Member = {
   sessionId: 'session',
   role: 'student',
   emailProved: true,
+  contactProved: true,
   guardianConsent: true,
   verifiedTeacher: false,
   tier: 'basic',

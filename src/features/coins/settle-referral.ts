@@ -19,7 +19,7 @@ export async function settleReferral(
   const found = await ctx.db
     .selectFrom('users as invited')
     .innerJoin('users as inviter', 'inviter.id', 'invited.invitedBy')
-    .select(['inviter.id', sql<boolean>`has_proved_contact(invited.id)`.as('proved')])
+    .select(['inviter.id', sql<boolean>`may_earn(invited.id)`.as('proved')])
     .where('invited.id', '=', invitedId)
     .where('inviter.bannedAt', 'is', null)
     .executeTakeFirst();

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { firstRow } from '#server/db/only-row.ts';
-import { hasProvedContact } from '#shared/actor.ts';
 import { hasClaim as hasClaimOn } from './claims/has-claim.ts';
 import { type CupLine, claimExists } from './contract.ts';
 import { type CupPage, type CupQuery, type CupRow, lineColumns, orderOf, shownLine } from './reads.ts';
@@ -22,8 +21,7 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
   const { position, inLanguage } = orderOf(query);
   const boardId = sql`(select board_id from duolingo_rankings where id = ${first.id})`;
   const onBoard = sql`board_id = ${boardId}`;
-  const { userId } = ctx.actor;
-  const isReached = hasProvedContact(ctx.actor);
+  const { userId, contactProved } = ctx.actor;
   // Each half of the union is a look-up in an index; `owner_id` then decides whose row it is.
   const { rows } = await sql<OwnRow>`
     select reader.has_claim, line.*
@@ -40,12 +38,12 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
     order by line.position`.execute(ctx.db);
   const { hasClaim } = firstRow(rows);
   const ownRows = rows.filter((row) => row.id !== null);
-  if (!hasClaim && ownRows.length === 0 && isReached) return page;
+  if (!hasClaim && ownRows.length === 0 && contactProved) return page;
 
   function withClaim(line: CupLine): CupLine {
     const claim = hasClaim
       ? claimExists.code
-      : (line.allowed.claim ?? (isReached ? null : confirmEmailFirst.code));
+      : (line.allowed.claim ?? (contactProved ? null : confirmEmailFirst.code));
     return claim === line.allowed.claim ? line : { ...line, allowed: { ...line.allowed, claim } };
   }
 

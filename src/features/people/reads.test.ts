@@ -137,10 +137,10 @@ describe('listPeople', () => {
     await join({ name: 'Filtro Manda', role: 'admin' });
     await join({ name: 'Filtro Peque', ageGroup: 'kid', tier: 'basic' });
     const asked = await join({ name: 'Filtro Espera', ageGroup: 'kid', tier: 'basic' });
-    const address = 'mama.filtro@example.org';
+    const guardian = { address: 'mama.filtro@example.org', askedAt: new Date() };
     await community.db
       .insertInto('guardianConsents')
-      .values({ userId: asked.id, address, askedAt: new Date() })
+      .values({ userId: asked.id, ...guardian })
       .execute();
     const banned = await join({ name: 'Filtro Fuera' });
     await community.db

@@ -9,6 +9,7 @@ const member = (traits: Partial<Member> = {}): Member => ({
   sessionId: 's',
   role: 'student',
   emailProved: true,
+  contactProved: true,
   guardianConsent: true,
   verifiedTeacher: false,
   tier: 'free',

@@ -30,6 +30,7 @@ describe('signing up where mail is sent', () => {
       name: person.email.split('@')[0],
       emailVerified: false,
       emailProved: false,
+      contactProved: false,
       role: 'student',
       tier: 'free',
     });

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { hasProvedContact } from '#shared/actor.ts';
 import { call } from '#web/api/call.ts';
 import { type Account, readAccount } from '../contract.ts';
 
@@ -38,5 +37,5 @@ export function useUnprovedEmail(): boolean {
 /** Whether it refuses what needs a proved contact: the reader's address, or the consent of a kid's guardian. */
 export function useUnprovedContact(): boolean {
   const { account } = useAccount();
-  return account !== null && !hasProvedContact(account);
+  return account !== null && !account.contactProved;
 }

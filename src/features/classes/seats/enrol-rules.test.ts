@@ -12,6 +12,7 @@ const student: Member = {
   sessionId: 'session',
   role: 'student',
   emailProved: true,
+  contactProved: true,
   guardianConsent: true,
   verifiedTeacher: false,
   tier: 'premium',

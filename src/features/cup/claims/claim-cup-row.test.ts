@@ -135,9 +135,9 @@ describe('a claim to a cup row', () => {
     const read = async () => (await (await mailing.request(person, 'GET', '/api/cup')).json()).items;
     const allowed = async () => (await read()).map((line: CupLine) => line.allowed.claim);
     expect(await allowed()).toEqual([rowTaken.code, confirmEmailFirst.code]);
-    // A kid of whom an administrator said that they are one: that administrator vouches.
     const kid = await mailing.person();
     await mailing.db.updateTable('profiles').set({ ageGroup: 'kid' }).where('userId', '=', kid.id).execute();
+    await mailing.db.insertInto('guardianConsents').values({ userId: kid.id, givenAt: new Date() }).execute();
     const claimed = await mailing.request(kid, 'POST', '/api/cup/claims', { username: 'beto' });
     expect(claimed.status).toBe(200);
     const point = async () =>
