@@ -289,8 +289,8 @@ create function has_guardian_consent(person uuid) returns boolean language sql s
     select from guardian_consents where user_id = person and (given_at is null or revoked_at is not null))
 $$;
 
--- Whether a person has proved where they are reached, by an address or a telephone. For a kid, who often has no mailbox,
--- the consent of a guardian counts as much.
+-- Whether a person has proved where they are reached, by an address or a telephone. For a kid, who often has no
+-- mailbox, the consent of a guardian counts as much.
 create function has_proved_contact(person uuid) returns boolean language sql stable as $$
   select exists (select from users where id = person and email_verified)
     or exists (select from phones where user_id = person)

@@ -12,7 +12,10 @@ export const notCsv = { code: 'cup/not-csv', status: 422 } as const satisfies Re
 /** `detail.most`: how many rows a file may have. */
 export const tooManyRows = { code: 'cup/too-many-rows', status: 422 } as const satisfies RefusalKind;
 
-/** No row has the user name: of the live board or with a prize that waits, for a claim; of the month's board, for a hold. */
+/**
+ * No row has the user name: of the live board or with a prize that waits, for a claim; of the month's board, for a
+ * hold.
+ */
 export const noSuchRow = { code: 'cup/no-such-row', status: 422 } as const satisfies RefusalKind;
 
 export const rowTaken = { code: 'cup/row-taken', status: 409 } as const satisfies RefusalKind;

@@ -79,9 +79,9 @@ export async function readPayment(ctx: Ctx, id: string): Promise<OverseenPayment
 
 /**
  * Sums of the filtered payments by currency, of what was really paid. What went back within a period is summed beside
- * them, of earlier payments too: it is what left the account in that period. A payment whose refund is not made yet counts as
- * completed, and one whose money an administrator has to give back as neither that nor refunded until they did; test
- * payments stop counting once the community takes payments by Stripe.
+ * them, of earlier payments too: it is what left the account in that period. A payment whose refund is not made yet
+ * counts as completed, and one whose money an administrator has to give back as neither that nor refunded until they
+ * did; test payments stop counting once the community takes payments by Stripe.
  */
 export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ items: Totals[] }> {
   refuse(may(ctx.actor, 'oversee'));

@@ -137,11 +137,8 @@ describe('listPeople', () => {
     await join({ name: 'Filtro Manda', role: 'admin' });
     await join({ name: 'Filtro Peque', ageGroup: 'kid', tier: 'basic' });
     const asked = await join({ name: 'Filtro Espera', ageGroup: 'kid', tier: 'basic' });
-    const guardian = { address: 'mama.filtro@example.org', askedAt: new Date() };
-    await community.db
-      .insertInto('guardianConsents')
-      .values({ userId: asked.id, ...guardian })
-      .execute();
+    const consent = { userId: asked.id, address: 'mama.filtro@example.org', askedAt: new Date() };
+    await community.db.insertInto('guardianConsents').values(consent).execute();
     const banned = await join({ name: 'Filtro Fuera' });
     await community.db
       .updateTable('users')

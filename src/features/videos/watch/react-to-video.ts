@@ -19,8 +19,8 @@ type ReactRequest = {
 };
 
 /**
- * Likes, saves or dismisses a video, or undoes that. The call is idempotent: a person has at most one reaction of a kind
- * on a video, and the last request to arrive wins. Refused while a thousand reactions wait.
+ * Likes, saves or dismisses a video, or undoes that. The call is idempotent: a person has at most one reaction of a
+ * kind on a video, and the last request to arrive wins. Refused while a thousand reactions wait.
  */
 export async function reactToVideo(
   { db, actor, now }: Ctx,

@@ -20,7 +20,9 @@ const dismissedQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The list without the videos that the student dismissed, and how they dismiss one: a tap, which another takes back. */
+/**
+ * The list without the videos that the student dismissed, and how they dismiss one: a tap, which another takes back.
+ */
 export function useNotInterested<Page>(list: List<VideoRow, Page>) {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();
