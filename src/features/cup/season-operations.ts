@@ -162,7 +162,7 @@ export const setRowHold = operation({
     reason: lineOfText(longestReason).nullish(),
   }),
   answer: z.object({ held: z.boolean() }),
-  refusals: [seasonClosed, noSuchRow, commonRefusals.ownMatter],
+  refusals: [seasonClosed, noSuchRow, commonRefusals.notFound, commonRefusals.ownMatter],
 });
 
 /** The least and the most of each number that administrators set; `cup_settings` checks the same. */

@@ -5,7 +5,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal, refuse } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { countRowsOfBoard, takeBackHeldRow } from '../claims/count-cup-practice.ts';
 import { noSuchRow, seasonClosed } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -16,7 +16,7 @@ import { lockCup } from './lock-cup.ts';
  * Holds the rows of a user name for a month, so that they win nothing, or releases them, whatever their experience for
  * each minute. A new import of the month keeps it. Activity that is not held counts as practice of its owner today,
  * once a month; held, it does not count. What is so already stays so, without a line in the audit log.
- * @throws Refusal noSuchRow for a user name that the month's board does not have, seasonClosed, ownMatter
+ * @throws Refusal notFound for a month without a board, noSuchRow, seasonClosed, ownMatter
  */
 export async function setRowHold(
   outer: Ctx,
@@ -32,6 +32,7 @@ export async function setRowHold(
     await lockCup(ctx, 'share');
     if (await findClosing(ctx, season)) throw new Refusal(seasonClosed);
     const board = await findSeasonBoard(ctx, season);
+    if (!board) throw new Refusal(commonRefusals.notFound);
     // Small letters are made by the database on both sides: JavaScript makes other ones of İ and of a last Σ.
     const { rows } = await sql<Row>`
       select line.id, line.owner_id, lower(line.username) as folded, review.held as review,
@@ -39,11 +40,9 @@ export async function setRowHold(
       from cup_lines line cross join cup_settings
       left join cup_reviews review
         on review.season = ${`${season}-01`}::date and review.username = lower(line.username)
-      where line.board_id = ${board?.id ?? null} and lower(line.username) = lower(${username})`.execute(
-      ctx.db,
-    );
+      where line.board_id = ${board.id} and lower(line.username) = lower(${username})`.execute(ctx.db);
     const [row] = rows;
-    if (!board || !row) throw new Refusal(noSuchRow);
+    if (!row) throw new Refusal(noSuchRow);
     // A release may win coins.
     if (!held) await refuseOwnMatter(ctx, [row.ownerId]);
     // A user name may have a row in each of several languages.
