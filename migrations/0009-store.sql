@@ -39,7 +39,6 @@ create table orders (
   settled_at timestamptz,
   note text check (length(note) between 1 and 500),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   check ((status = 'refunded') = (refund_id is not null)),
   constraint settled_says_who check ((status = 'pending') = (settled_at is null))
 );
@@ -135,7 +134,7 @@ begin
         jsonb_build_object('refused', 'coins/too-few', 'price', judged.price, 'balance', paid.balance)
       else jsonb_build_object('balance', paid.balance, 'order', jsonb_build_object(
         'id', made.id, 'itemId', made.item_id, 'price', made.price, 'status', made.status,
-        'createdAt', made.created_at, 'updatedAt', made.updated_at)) end
+        'createdAt', made.created_at, 'settledAt', made.settled_at)) end
     from judged left join paid on person = buyer left join made on made.user_id = buyer;
   end loop;
 end $$;

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { DbAddress } from '#server/db/connect.ts';
-import { DATABASE } from '#server/embedded-postgres/create-database.ts';
+import { databaseName } from '#server/embedded-postgres/create-database.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
-import { SOCKET_PORT } from '#server/embedded-postgres/place-socket.ts';
+import { socketPort } from '#server/embedded-postgres/place-socket.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { describeFailure } from './describe-failure.ts';
 
@@ -17,8 +17,8 @@ export function findRunningDatabase(
 ): DbAddress | null {
   const { DATABASE_URL: url } = readEnvironment(env);
   if (url) return { url };
-  const identity = { user: DATABASE, database: DATABASE };
-  if (socket) return { host: path.resolve(socket), port: SOCKET_PORT, ...identity };
+  const identity = { user: databaseName, database: databaseName };
+  if (socket) return { host: path.resolve(socket), port: socketPort, ...identity };
   const home = path.resolve(env.DATA_DIR || 'data', 'postgres');
   // The folder may be a link to the real one.
   const server = existsSync(home) ? findPostmaster(path.join(realpathSync(home), 'data')) : null;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type DbHost, hostsOf, isSameHost } from '#server/db/database-hosts.ts';
-import { DATABASE } from '#server/embedded-postgres/create-database.ts';
+import { databaseName } from '#server/embedded-postgres/create-database.ts';
 import type { SharedDatabase } from '#server/standby/run-database.ts';
 import { ConfigError } from './config-error.ts';
 
@@ -50,9 +50,9 @@ export function sharedDatabaseOf(set: Settings): SharedDatabase | null {
     );
   }
   const { user, name, password } = identityOf(url);
-  if (user !== DATABASE || name !== DATABASE || password.length < shortestPassword) {
+  if (user !== databaseName || name !== databaseName || password.length < shortestPassword) {
     throw new ConfigError(
-      `DATABASE_URL: with DATABASE_LISTEN, it is postgresql://${DATABASE}:PASSWORD@HOSTS/${DATABASE}, with a password of ${shortestPassword} characters or more.`,
+      `DATABASE_URL: with DATABASE_LISTEN, it is postgresql://${databaseName}:PASSWORD@HOSTS/${databaseName}, with a password of ${shortestPassword} characters or more.`,
     );
   }
   return { url, hosts, listen, password, sync: set.STANDBY_SYNC === 'yes' };

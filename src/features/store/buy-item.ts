@@ -77,7 +77,7 @@ export async function buyItem(
       order: {
         ...order,
         createdAt: instant(order.createdAt),
-        updatedAt: instant(order.updatedAt),
+        settledAt: order.settledAt && instant(order.settledAt),
         note: null,
         certificate: null,
       },

@@ -100,7 +100,8 @@ export const order = z.object({
   price: z.int(),
   status: z.enum(orderStatuses),
   createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  /** Null while it is pending. */
+  settledAt: z.iso.datetime().nullable(),
   /** The message of the administrator or teacher who settled the order. */
   note: z.string().nullable(),
   /** Where its certificate is verified: `/certificates/<code>`. */

@@ -44,7 +44,6 @@ export const storeData: OwnData = {
           refundId,
           settledBy: userId,
           settledAt: now,
-          updatedAt: now,
           note: goneName,
         })
         .where('id', '=', order.id)

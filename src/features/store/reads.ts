@@ -64,7 +64,7 @@ export async function listOrders(
       'price',
       'status',
       'createdAt',
-      'updatedAt',
+      'settledAt',
       'note',
       'code as certificate',
       newestFirst.key,
@@ -77,6 +77,6 @@ export async function listOrders(
   return pageOf(rows, ordersPageSize, (row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
   }));
 }

@@ -689,7 +689,6 @@ export interface Orders {
   settledAt: Timestamp | null;
   settledBy: string | null;
   status: Generated<"pending" | "fulfilled" | "refunded">;
-  updatedAt: Generated<Timestamp>;
   userId: string;
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { SUPERUSER } from './create-cluster.ts';
+import { superuserName } from './create-cluster.ts';
 
 /** One connection for housekeeping, over the socket that only the database's user and root may enter. */
 export async function connectAsSuperuser(
@@ -7,7 +7,7 @@ export async function connectAsSuperuser(
   purpose: string,
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    ...{ host, port, user: SUPERUSER, database: 'postgres', ssl: false },
+    ...{ host, port, user: superuserName, database: 'postgres', ssl: false },
     application_name: purpose,
     connectionTimeoutMillis: 20_000,
     // What a housekeeper writes is for this machine alone: it must not wait for a standby that is away.

@@ -21,10 +21,10 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Place } from './place-data.ts';
 
 /** The superuser takes the lock and creates database and role. The app itself connects as an ordinary role. */
-export const SUPERUSER = 'postgres';
+export const superuserName = 'postgres';
 
-const MAJOR_VERSION = '18';
-const UNFINISHED = 'data-unfinished-';
+const majorVersion = '18';
+const unfinishedPrefix = 'data-unfinished-';
 /** Distinguishes folders of this process from those of an earlier process with the same pid. */
 const tag = randomBytes(4).toString('hex');
 let attempts = 0;
@@ -38,16 +38,16 @@ export async function createCluster(place: Place, binaries: string, durable: boo
   const data = join(place.home, 'data');
   await removeLeftovers(place.home);
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    const unfinished = join(place.home, `${UNFINISHED}${process.pid}-${tag}-${++attempts}`);
+    const unfinished = join(place.home, `${unfinishedPrefix}${process.pid}-${tag}-${++attempts}`);
     mkdirSync(unfinished, { mode: 0o700 });
     if (place.runAs) chownSync(unfinished, place.runAs.uid, place.runAs.gid);
     await initialise(unfinished, binaries, place, durable);
     await moveIntoPlace(unfinished, data);
   }
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  if (version === MAJOR_VERSION) return data;
+  if (version === majorVersion) return data;
   throw new EmbeddedPostgresError(
-    `The database in ${data} was made by PostgreSQL ${version} and this is PostgreSQL ${MAJOR_VERSION}: back it up with the old version of Sumi (npm run backup) and restore it with this one into a new DATA_DIR.`,
+    `The database in ${data} was made by PostgreSQL ${version} and this is PostgreSQL ${majorVersion}: back it up with the old version of Sumi (npm run backup) and restore it with this one into a new DATA_DIR.`,
   );
 }
 
@@ -59,7 +59,7 @@ async function initialise(
 ): Promise<void> {
   const settings = [
     ['--pgdata', folder],
-    ['--username', SUPERUSER],
+    ['--username', superuserName],
     ['--encoding', 'UTF8'],
     // The same sort order and letter cases on every machine; ICU collations stay available by name.
     ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
@@ -100,8 +100,8 @@ async function moveIntoPlace(unfinished: string, data: string): Promise<void> {
 
 async function removeLeftovers(home: string): Promise<void> {
   for (const name of readdirSync(home)) {
-    if (!name.startsWith(UNFINISHED)) continue;
-    const [pid, pidTag] = name.slice(UNFINISHED.length).split('-');
+    if (!name.startsWith(unfinishedPrefix)) continue;
+    const [pid, pidTag] = name.slice(unfinishedPrefix.length).split('-');
     if (pidTag === tag || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
     // An initdb that outlived its app may still be writing: then the next start removes the folder.
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);

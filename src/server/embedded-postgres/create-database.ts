@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { onlyRow } from '../db/only-row.ts';
 
 /** The name of the database and of the role that owns it. */
-export const DATABASE = 'sumi';
+export const databaseName = 'sumi';
 
 /**
  * Creates the app's role and database if they are missing. Every start checks, so it completes a first start that
@@ -13,9 +13,9 @@ export async function createDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,
             exists (select from pg_database where datname = $1) as database`,
-    [DATABASE],
+    [databaseName],
   );
   const { role, database } = onlyRow(rows);
-  if (!role) await client.query(`create role ${DATABASE} login createdb`);
-  if (!database) await client.query(`create database ${DATABASE} owner ${DATABASE}`);
+  if (!role) await client.query(`create role ${databaseName} login createdb`);
+  if (!database) await client.query(`create database ${databaseName} owner ${databaseName}`);
 }

@@ -12,7 +12,7 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { isAlive } from '../processes/is-alive.ts';
-import { SOCKET_PORT } from './place-socket.ts';
+import { socketPort } from './place-socket.ts';
 
 export type Postmaster = {
   pid: number;
@@ -74,7 +74,7 @@ function commandOf(pid: number): string[] {
  * running server and refuse to start. Replaces the pid by the pid of this app, which PostgreSQL ignores because it is
  * its parent. The rest of the file stays: PostgreSQL uses it to check that no process of the old server is left.
  */
-export function disarmPidFile(data: string, socketFolder: string | null, port = SOCKET_PORT): void {
+export function disarmPidFile(data: string, socketFolder: string | null, port = socketPort): void {
   if (findPostmaster(data)) return;
   if (socketFolder) rmSync(join(socketFolder, `.s.PGSQL.${port}.lock`), { force: true });
   const text = readPidFile(data);
@@ -93,7 +93,7 @@ export function disarmPidFile(data: string, socketFolder: string | null, port = 
 export async function isAnswered(
   data: string,
   socketFolder: string | null,
-  port = SOCKET_PORT,
+  port = socketPort,
 ): Promise<boolean> {
   const [, , , namedPort, named] = readPidFile(data)?.split('\n') ?? [];
   const sockets = new Set<string>();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { onlyRow } from '../db/only-row.ts';
 import { isAlive } from '../processes/is-alive.ts';
-import { SUPERUSER } from './create-cluster.ts';
+import { superuserName } from './create-cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 export type Hold = {
@@ -14,10 +14,10 @@ export type Hold = {
 };
 
 /** An arbitrary number: no other program takes advisory locks in the `postgres` database. */
-const LOCK = 728_646_001;
-const HOLDER = /^sumi app, process (\d+)$/;
+const lockKey = 728_646_001;
+const holderPattern = /^sumi app, process (\d+)$/;
 /** The session of a killed app may take this long to end. */
-const LOCK_TIMEOUT_MS = 2000;
+const lockTimeoutMs = 2000;
 
 /**
  * Makes this process the only owner of a running server, and so of its DATA_DIR, while the connection lasts. It takes
@@ -29,7 +29,7 @@ export async function holdDataDir(server: { host: string; port: number }, dataDi
   const client = new Client({
     host: server.host,
     port: server.port,
-    user: SUPERUSER,
+    user: superuserName,
     database: 'postgres',
     ssl: false,
     application_name: `sumi app, process ${process.pid}`,
@@ -50,10 +50,10 @@ export async function holdDataDir(server: { host: string; port: number }, dataDi
 }
 
 async function takeLock(client: Client, dataDir: string): Promise<void> {
-  const deadline = performance.now() + LOCK_TIMEOUT_MS;
+  const deadline = performance.now() + lockTimeoutMs;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      LOCK,
+      lockKey,
     ]);
     if (onlyRow(rows).taken) return;
     const holder = await findHolder(client);
@@ -74,8 +74,8 @@ async function findHolder(client: Client): Promise<number | null> {
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1
        and l.database = (select oid from pg_database where datname = current_database())`,
-    [LOCK],
+    [lockKey],
   );
-  const pid = HOLDER.exec(rows[0]?.name ?? '')?.[1];
+  const pid = holderPattern.exec(rows[0]?.name ?? '')?.[1];
   return pid ? Number(pid) : null;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { chownSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE } from './create-database.ts';
+import { databaseName } from './create-database.ts';
 import type { Place } from './place-data.ts';
 
 /** The role that a standby signs in as, and the names by which the primary knows it. */
-export const STANDBY = 'sumi_standby';
+export const standbyName = 'sumi_standby';
 
 type Host = { host: string; port: number };
 
@@ -30,20 +30,20 @@ export function networkSettings(place: Place, { listen, others, password }: Netw
     'pg_hba.conf',
     [
       'local all all trust',
-      `host replication ${STANDBY} all scram-sha-256`,
-      `host all ${DATABASE} all scram-sha-256`,
+      `host replication ${standbyName} all scram-sha-256`,
+      `host all ${databaseName} all scram-sha-256`,
       'host all all all reject',
       '',
     ].join('\n'),
   );
   // A password among the settings would show in the list of processes.
-  const words = writePrivately(place, 'standby.pass', `*:*:*:${STANDBY}:${escaped(password)}\n`);
+  const words = writePrivately(place, 'standby.pass', `*:*:*:${standbyName}:${escaped(password)}\n`);
   const primary = {
     host: others.map(({ host }) => host).join(','),
     port: others.map(({ port }) => port).join(','),
-    user: STANDBY,
+    user: standbyName,
     passfile: words,
-    application_name: STANDBY,
+    application_name: standbyName,
     target_session_attrs: 'primary',
     connect_timeout: '5',
   };
@@ -53,7 +53,7 @@ export function networkSettings(place: Place, { listen, others, password }: Netw
     hba_file: access,
     ...(others.length > 0 && {
       primary_conninfo: asConninfo(primary),
-      primary_slot_name: STANDBY,
+      primary_slot_name: standbyName,
       // The default of five seconds would delay the standby by as much after each restart of its primary.
       wal_retrieve_retry_interval: '500ms',
     }),

@@ -15,7 +15,7 @@ import { chooseRunUser, type RunUser } from './choose-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /** Holds data and binaries when root starts the app and the user of PostgreSQL cannot enter the project. */
-export const OUTSIDE = '/var/lib/sumi';
+export const outsideFolder = '/var/lib/sumi';
 
 export type Place = {
   dataDir: string;
@@ -86,14 +86,14 @@ function makeHome(home: string, runAs: RunUser | null): void {
 
 function makeOutside(dataDir: string, runAs: RunUser): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
-  const elsewhere = join(OUTSIDE, `${name}-${randomBytes(4).toString('hex')}`);
+  const elsewhere = join(outsideFolder, `${name}-${randomBytes(4).toString('hex')}`);
   try {
-    mkdirSync(OUTSIDE, { recursive: true });
-    chmodSync(OUTSIDE, 0o755);
+    mkdirSync(outsideFolder, { recursive: true });
+    chmodSync(outsideFolder, 0o755);
     makeHome(elsewhere, runAs);
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL has to run as user "${runAs.name}", who cannot enter ${dataDir}, and ${OUTSIDE} cannot be made: set DATA_DIR to a folder that user can enter.`,
+      `PostgreSQL has to run as user "${runAs.name}", who cannot enter ${dataDir}, and ${outsideFolder} cannot be made: set DATA_DIR to a folder that user can enter.`,
       { cause: error },
     );
   }

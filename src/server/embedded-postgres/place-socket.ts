@@ -7,11 +7,11 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Place } from './place-data.ts';
 
 /** The kernel's limit for a socket address is 108 bytes on Linux and 104 on macOS, with the closing NUL. */
-const LONGEST_ADDRESS = process.platform === 'darwin' ? 103 : 107;
+const longestAddress = process.platform === 'darwin' ? 103 : 107;
 
 /** PostgreSQL names the socket after its port, and after this one when it listens on none. */
-export const SOCKET_PORT = 5432;
-const LONGEST_PORT = 65_535;
+export const socketPort = 5432;
+const longestPort = 65_535;
 
 /**
  * Creates the folder of the unix socket. Only the database's user and root may enter it, which is the whole access
@@ -42,5 +42,5 @@ export function placeSocket({ home, runAs }: Place): string {
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${LONGEST_PORT}`)) <= LONGEST_ADDRESS;
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${longestPort}`)) <= longestAddress;
 }

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { asRunUser } from './as-run-user.ts';
 import type { RunUser } from './choose-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { OUTSIDE, type Place } from './place-data.ts';
+import { outsideFolder, type Place } from './place-data.ts';
 
 /** Finds the npm package with PostgreSQL for a platform. @throws EmbeddedPostgresError when there is none. */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
@@ -44,7 +44,7 @@ export function prepareBinaries(packageFolder: string, { home, runAs }: Place): 
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const parent = runAs ? OUTSIDE : home;
+  const parent = runAs ? outsideFolder : home;
   const copy = join(parent, `postgresql-${version}-${basename(packageFolder)}`);
   const binaries = join(copy, 'native');
   try {

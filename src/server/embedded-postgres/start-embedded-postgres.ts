@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findFreePort } from '../processes/find-free-port.ts';
 import { createCluster } from './create-cluster.ts';
-import { createDatabase, DATABASE } from './create-database.ts';
+import { createDatabase, databaseName } from './create-database.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { findPostmaster } from './find-postmaster.ts';
 import { emptyLog, logOf } from './launch-postmaster.ts';
@@ -9,7 +9,7 @@ import { type Network, networkSettings, quoted } from './network-settings.ts';
 import { type Place, placeData } from './place-data.ts';
 import { placeSocket } from './place-socket.ts';
 import { findPackage, prepareBinaries } from './prepare-binaries.ts';
-import { type DatabaseEvent, FINGERPRINT, superviseServer } from './supervise-server.ts';
+import { type DatabaseEvent, fingerprintSetting, superviseServer } from './supervise-server.ts';
 
 export type EmbeddedPostgres = {
   /** For `pg`: the folder of the unix socket as host (127.0.0.1 and a port on Windows). Use it with `ssl: false`. */
@@ -39,7 +39,7 @@ export type EmbeddedPostgresOptions = {
  * The log records what happens to the server. Failed statements are reported to the app; in this log they would
  * accumulate, with e-mail addresses in their details.
  */
-const QUIET_LOG = {
+const quietLog = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -80,7 +80,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   }
   const { host, port } = kept.server;
   return {
-    connection: { host, port, user: DATABASE, database: DATABASE },
+    connection: { host, port, user: databaseName, database: databaseName },
     location: { folder: place.home, data, binaries, log: logOf(place), note: place.note },
     adopted: kept.adopted,
     stop: kept.stop,
@@ -106,12 +106,12 @@ async function chooseSettings(
     max_slot_wal_keep_size: '8GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...QUIET_LOG,
+    ...quietLog,
     ...(durable ? {} : withoutSync),
     ...settings,
     ...(network && networkSettings(place, network)),
   };
-  return { socketFolder, settings: { ...address, ...wanted, [FINGERPRINT]: fingerprint(wanted) } };
+  return { socketFolder, settings: { ...address, ...wanted, [fingerprintSetting]: fingerprint(wanted) } };
 }
 
 function fingerprint(settings: Record<string, string>): string {

@@ -22,12 +22,12 @@ type Acquired = { server: Postmaster; hold: Hold; adopted: boolean };
 export type Kept = Acquired & { stop(): Promise<void> };
 
 /** A custom setting that holds a hash of all other settings. */
-export const FINGERPRINT = 'sumi.settings';
+export const fingerprintSetting = 'sumi.settings';
 
 type Site = Omit<Launch, 'signal' | 'deadline'>;
 
 /** Recovery after a crash may take a minute; a normal start takes a tenth of a second. */
-const START_LIMIT_MS = 60_000;
+const startLimitMs = 60_000;
 
 /**
  * Finds or launches the server of a data folder, owns it, and restarts it whenever it dies while the app runs (a disk
@@ -114,15 +114,15 @@ export async function superviseServer(site: Site, onExit: (event: DatabaseEvent)
 async function acquireAsWanted(site: Site, signal: AbortSignal): Promise<Acquired> {
   const acquired = await acquire(site, signal);
   const { rows } = await acquired.hold.client.query('select current_setting($1, true) as value', [
-    FINGERPRINT,
+    fingerprintSetting,
   ]);
-  if (rows[0]?.value === site.settings[FINGERPRINT]) return acquired;
+  if (rows[0]?.value === site.settings[fingerprintSetting]) return acquired;
   await stopServer(site);
   return acquire(site, signal);
 }
 
 async function acquire(site: Site, signal: AbortSignal): Promise<Acquired> {
-  const deadline = performance.now() + START_LIMIT_MS;
+  const deadline = performance.now() + startLimitMs;
   let adopted = true;
   let trouble = 'it is still starting or stopping';
   try {

@@ -1,6 +1,6 @@
-const RESTARTS = 5;
-const WINDOW_MS = 60_000;
-const AFTER_FAILURE_MS = WINDOW_MS / RESTARTS;
+const mostRestarts = 5;
+const windowMs = 60_000;
+const afterFailureMs = windowMs / mostRestarts;
 
 /**
  * Limits restarts to five per minute and returns how many milliseconds to wait before the next one. A server that died
@@ -8,7 +8,7 @@ const AFTER_FAILURE_MS = WINDOW_MS / RESTARTS;
  * operator has freed a full disk. `earlier` are the times of all restarts so far, in order.
  */
 export function waitBeforeRestart(earlier: number[], lastFailed: boolean, now: number): number {
-  const oldest = earlier.at(-RESTARTS) ?? Number.NEGATIVE_INFINITY;
+  const oldest = earlier.at(-mostRestarts) ?? Number.NEGATIVE_INFINITY;
   const last = (lastFailed && earlier.at(-1)) || Number.NEGATIVE_INFINITY;
-  return Math.max(0, oldest + WINDOW_MS - now, last + AFTER_FAILURE_MS - now);
+  return Math.max(0, oldest + windowMs - now, last + afterFailureMs - now);
 }

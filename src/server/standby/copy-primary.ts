@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { DbHost } from '../db/database-hosts.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
-import { STANDBY } from '../embedded-postgres/network-settings.ts';
+import { standbyName } from '../embedded-postgres/network-settings.ts';
 import { type Place, placeData } from '../embedded-postgres/place-data.ts';
 import { unpackData } from '../embedded-postgres/unpack-data.ts';
 import { syncFolder } from '../files/write-safely.ts';
@@ -59,7 +59,7 @@ export async function copyPrimary(dataDir: string, primary: DbHost, password: st
 function walsender(primary: DbHost, password: string): pg.Client {
   const client = new pg.Client({
     ...primary,
-    ...{ user: STANDBY, password, replication: 'true', application_name: 'sumi-copy' },
+    ...{ user: standbyName, password, replication: 'true', application_name: 'sumi-copy' },
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   } as pg.ClientConfig);
@@ -72,7 +72,7 @@ async function dropSlot(primary: DbHost, password: string): Promise<void> {
   const client = walsender(primary, password);
   try {
     await client.connect();
-    await client.query(`DROP_REPLICATION_SLOT ${STANDBY}`);
+    await client.query(`DROP_REPLICATION_SLOT ${standbyName}`);
   } finally {
     await client.end();
   }
@@ -80,12 +80,12 @@ async function dropSlot(primary: DbHost, password: string): Promise<void> {
 
 /** Has the primary keep its log for this standby. What an earlier standby left is of no use to a new one. */
 async function takeSlot(client: pg.Client): Promise<void> {
-  await client.query(`DROP_REPLICATION_SLOT ${STANDBY}`).catch((error: pg.DatabaseError) => {
+  await client.query(`DROP_REPLICATION_SLOT ${standbyName}`).catch((error: pg.DatabaseError) => {
     if (error.code === notThere) return;
     if (error.code !== inUse) throw error;
     throw new EmbeddedPostgresError('Another standby follows that database. Nothing was changed.');
   });
-  await client.query(`CREATE_REPLICATION_SLOT ${STANDBY} PHYSICAL (RESERVE_WAL)`);
+  await client.query(`CREATE_REPLICATION_SLOT ${standbyName} PHYSICAL (RESERVE_WAL)`);
 }
 
 async function receive(client: pg.Client, folder: string, { runAs }: Place): Promise<void> {

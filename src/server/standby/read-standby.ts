@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
-import { STANDBY } from '../embedded-postgres/network-settings.ts';
+import { standbyName } from '../embedded-postgres/network-settings.ts';
 
 export type StandbyState = {
   /** None was made yet, or none since a standby was promoted. */
@@ -22,7 +22,7 @@ export async function readStandby(db: Db): Promise<StandbyState | null> {
       slot.wal_status is not distinct from 'lost' as lost,
       coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), slot.restart_lsn), 0) as behind
     from pg_roles role left join pg_replication_slots slot on slot.slot_name = role.rolname
-    where role.rolname = ${STANDBY} and not pg_is_in_recovery()`.execute(db);
+    where role.rolname = ${standbyName} and not pg_is_in_recovery()`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -3,8 +3,8 @@ import type { DbHost } from '../db/database-hosts.ts';
 import { onlyRow } from '../db/only-row.ts';
 import { stateQuery } from '../db/read-host-state.ts';
 import { connectAsSuperuser } from '../embedded-postgres/connect-as-superuser.ts';
-import { DATABASE } from '../embedded-postgres/create-database.ts';
-import { STANDBY } from '../embedded-postgres/network-settings.ts';
+import { databaseName } from '../embedded-postgres/create-database.ts';
+import { standbyName } from '../embedded-postgres/network-settings.ts';
 
 type Server = { host: string; port: number };
 
@@ -45,7 +45,7 @@ export async function superviseDatabase(
     if (!hasRoles) await giveRoles(client, password);
     hasRoles = true;
     if (sync && follows && !waits) {
-      await setWaiting(client, STANDBY);
+      await setWaiting(client, standbyName);
       say('The standby follows: from now on each write waits until the standby has it too.');
     } else if (!sync && waits) {
       await setWaiting(client, null);
@@ -100,16 +100,16 @@ async function readState(client: pg.Client): Promise<State> {
     `select current_setting('synchronous_standby_names') <> '' as waits,
       exists (select from pg_stat_replication
         where application_name = $1 and state = 'streaming') as follows`,
-    [STANDBY],
+    [standbyName],
   );
   return { ...onlyRow(rows), ...onlyRow(state) };
 }
 
 /** The servers sign in with this password, and a standby, which may read the log and nothing else. */
 async function giveRoles(client: pg.Client, password: string): Promise<void> {
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [STANDBY]);
-  if (rowCount === 0) await client.query(`create role ${STANDBY} login replication`);
-  for (const role of [DATABASE, STANDBY]) {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [standbyName]);
+  if (rowCount === 0) await client.query(`create role ${standbyName} login replication`);
+  for (const role of [databaseName, standbyName]) {
     await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
   }
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { STANDBY } from '#server/embedded-postgres/network-settings.ts';
+import { standbyName } from '#server/embedded-postgres/network-settings.ts';
 import { copyPrimary } from '#server/standby/copy-primary.ts';
 import { promoteStandby } from '#server/standby/promote-standby.ts';
 import { serverOf } from '../postgres/embedded-database.ts';
@@ -36,7 +36,7 @@ export async function replicaScene(folders: { one: string; two: string }) {
     /** From now on the standby receives nothing. */
     async part() {
       await primary.ask(
-        `alter role ${STANDBY} nologin; select pg_terminate_backend(pid) from pg_stat_replication`,
+        `alter role ${standbyName} nologin; select pg_terminate_backend(pid) from pg_stat_replication`,
       );
       let isParted = false;
       while (!isParted) isParted = !(await primary.ask('select from pg_stat_replication'));
@@ -45,7 +45,7 @@ export async function replicaScene(folders: { one: string; two: string }) {
     async promote() {
       await primary.stop();
       await promoteStandby(folders.two, sharedBy(two));
-      await ofStandby().ask(`alter role ${STANDBY} login`);
+      await ofStandby().ask(`alter role ${standbyName} login`);
     },
     /** The first machine is back, with a copy of the second one. */
     async followBack() {

@@ -61,7 +61,7 @@ type OrderRow = Keyed & {
   price: number;
   status: OrderStatus;
   createdAt: Date;
-  updatedAt: Date;
+  settledAt: Date | null;
   note: string | null;
   code: string | null;
   buyerName: string;
@@ -87,7 +87,7 @@ async function find(
     : [sql`shown.name`, sql`shown_settler.name`];
   const { rows } = await sql<OrderRow>`
     select orders.id, orders.user_id, orders.item_id, orders.price, orders.status, orders.created_at,
-      orders.updated_at, orders.note, certificates.code, ${buyerName} as buyer_name, buyer.email as buyer_email,
+      orders.settled_at, orders.note, certificates.code, ${buyerName} as buyer_name, buyer.email as buyer_email,
       profiles.age_group, profiles.languages, profiles.level, ${settlerName} as settled_by,
       ${isLearner} as is_learner, ${lacksConsent} as lacks_consent, ${by.key}
     from orders
@@ -127,7 +127,7 @@ function toManagedOrder({ actor }: Ctx, row: Omit<OrderRow, keyof Keyed>): Manag
     price,
     status,
     createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
     note,
     certificate: code,
     buyer: {

@@ -61,7 +61,7 @@ export async function settleOrder(
   const { userId } = memberOf(ctx.actor);
   await ctx.db
     .updateTable('orders')
-    .set({ ...outcome, settledBy: userId, settledAt: ctx.now, updatedAt: ctx.now })
+    .set({ ...outcome, settledBy: userId, settledAt: ctx.now })
     .where('id', '=', order.id)
     .execute();
   await publishToAdministrators(ctx, 'store.changed', { and: [order.userId, userId], subject: order.id });

@@ -63,8 +63,9 @@ export function ManagedOrderCard({
           <Text size="sm" c="dimmed">
             {t('manage.bought', { moment: moment(order.createdAt) })}
             {settledBy &&
+              order.settledAt &&
               status !== 'pending' &&
-              ` · ${t(`manage.settled.${status}`, { moment: moment(order.updatedAt), name: settledBy })}`}
+              ` · ${t(`manage.settled.${status}`, { moment: moment(order.settledAt), name: settledBy })}`}
           </Text>
           {note && <LinkedText size="sm" text={note} />}
           {certificate && (

@@ -51,7 +51,7 @@ function OrderRow({ order }: { order: Order }) {
   const { data } = useQuery(itemsQuery);
   const item = data?.items.find(({ id }) => id === order.itemId);
   const { status } = order;
-  const on = status === 'pending' ? order.createdAt : order.updatedAt;
+  const on = order.settledAt ?? order.createdAt;
   return (
     <li className={styles.order}>
       <ItemDrawing icon={item?.icon ?? ''} category={item?.category} />
