@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { listHeldRows, noSuchRow, previewCupClosing } from '../contract.ts';
 
@@ -66,6 +67,14 @@ describe('a row that an administrator holds by hand', () => {
     expect((await hold('ana', false)).status).toBe(200);
     expect(await listed()).toEqual([]);
     expect(await winners()).toEqual(before);
+  });
+
+  it('is on record once when two administrators hold it at the same time', async () => {
+    await publish(four);
+    const reason = 'Dos cuentas';
+    await raceForTable(community.db, 'cupReviews', () => [1, 2].map(() => hold('beto', true, { reason })));
+    const acts = community.db.selectFrom('auditLines').select('id').where('reason', '=', reason);
+    expect(await acts.execute()).toHaveLength(1);
   });
 
   it('is one that the board of the month has', async () => {

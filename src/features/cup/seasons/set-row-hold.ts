@@ -48,7 +48,8 @@ export async function setRowHold(
     // A user name may have a row in each of several languages.
     if (rows.every(({ review, isTooFast }) => (review ?? isTooFast) === held)) return { held };
     const isSoByItself = rows.every(({ isTooFast }) => isTooFast === held);
-    await keepReview(ctx, { season: `${season}-01`, username: row.folded, held, isSoByItself });
+    const review = { season: `${season}-01`, username: row.folded, held };
+    if (!(await keepReview(ctx, { ...review, isSoByItself }))) return { held };
     if (held) await takeBackHeldRow(ctx, board.id, username);
     else await countRowsOfBoard(ctx, board.id, username);
     await recordAct(ctx, {
@@ -65,7 +66,10 @@ export async function setRowHold(
 
 type Row = { id: string; ownerId: string | null; folded: string; review: boolean | null; isTooFast: boolean };
 
-/** A review is kept only where the setting alone would say something else. */
+/**
+ * Keeps a review only where the setting alone would say something else. Answers false where another administrator has
+ * just said the same.
+ */
 async function keepReview(
   ctx: Ctx,
   {
@@ -74,19 +78,24 @@ async function keepReview(
     held,
     isSoByItself,
   }: { season: string; username: string; held: boolean; isSoByItself: boolean },
-): Promise<void> {
+): Promise<boolean> {
   if (isSoByItself) {
-    await ctx.db
+    const gone = await ctx.db
       .deleteFrom('cupReviews')
       .where('season', '=', season)
       .where('username', '=', username)
-      .execute();
-    return;
+      .returning('username')
+      .executeTakeFirst();
+    return gone !== undefined;
   }
   const said = { held, reviewedBy: memberOf(ctx.actor).userId, reviewedAt: ctx.now };
-  await ctx.db
+  const kept = await ctx.db
     .insertInto('cupReviews')
     .values({ season, username, ...said })
-    .onConflict((conflict) => conflict.columns(['season', 'username']).doUpdateSet(said))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.columns(['season', 'username']).doUpdateSet(said).where('cupReviews.held', '<>', held),
+    )
+    .returning('username')
+    .executeTakeFirst();
+  return kept !== undefined;
 }
