@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../../src/testing/listen.ts';
+import { route, unroute } from '../route.ts';
 import { desktop, expectWell, go, phone, press, visit } from '../visit.ts';
 
 let site: Site;
@@ -77,6 +78,10 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await page.getByLabel(/^Contraseña/).fill('corta');
   await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
   await page.getByText('La contraseña debe tener al menos 6 caracteres.').waitFor();
+  // A screen reader reads what is wrong, because the field has the focus.
+  await expect
+    .poll(() => page.getByLabel(/^Contraseña/).evaluate((it) => it === document.activeElement))
+    .toBe(true);
   await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
   // A toast stays for five seconds: the wait for it begins before it shows.
   const saidSo = page.getByText('Redes sociales conectadas exitosamente').waitFor();
@@ -168,5 +173,24 @@ it('an address that leads nowhere says so and shows the way home', async () => {
   await page.getByText('¡Ups! Esta página no existe').waitFor();
   await page.getByRole('link', { name: 'Volver al inicio' }).click();
   await expect.poll(() => page.url()).toBe(`${site.url}/`);
+  await end();
+});
+
+it('a visitor whose sign-up was done and whose answer was lost enters at the second press', async () => {
+  const { page, end } = await visit(site, phone, null, { mayBreak: true });
+  await page.goto('/auth?register=true');
+  await page.getByLabel('Correo electrónico').fill('perdida@example.org');
+  await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
+  const enter = page.getByRole('button', { name: 'Crear cuenta gratis' });
+  await route(page, '**/sign-up/email', async (asked) => {
+    const headers = { 'content-type': 'application/json', origin: site.url };
+    await fetch(asked.url, { method: 'POST', body: asked.body, headers });
+    await asked.abort();
+  });
+  await enter.click();
+  await page.getByRole('alert').waitFor();
+  await unroute(page, '**/sign-up/email');
+  await enter.click();
+  await page.waitForURL('**/feed');
   await end();
 });

@@ -122,8 +122,10 @@ it('an administrator holds a row by hand, reads that a user name is unknown, and
   await dialog.getByLabel('Usuario').fill('nadia');
   await hold();
   await dialog.getByText('Escribe el motivo.').waitFor();
+  const reason = dialog.getByLabel('Motivo');
+  await expect.poll(() => reason.evaluate((it) => it === document.activeElement)).toBe(true);
   await expectWell(page);
-  await dialog.getByLabel('Motivo').fill('Usó un programa');
+  await reason.fill('Usó un programa');
   await hold();
   await page.getByText('No encontramos ese usuario en el ranking publicado.').waitFor();
   await dialog.getByLabel('Usuario').fill('ana');

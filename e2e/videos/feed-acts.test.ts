@@ -5,7 +5,7 @@ import type { Person } from '../../src/testing/community.ts';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { insertVideo } from '../../src/testing/rows/insert-video.ts';
 import { route, unroute } from '../route.ts';
-import { go, phone, visit } from '../visit.ts';
+import { desktop, go, phone, visit } from '../visit.ts';
 
 /* What these journeys guarantee: what a student does in the feed outlives a slow server, and one that fails is not
  * asked without pause. */
@@ -166,6 +166,32 @@ it('the video in front and the list stay when an administrator who watches hears
   expect(await titlesOf(page)).toEqual(titles);
   await end();
   await site.db.updateTable('videos').set({ isActive: true }).where('id', '=', first).execute();
+});
+
+it('a letter that is pressed while the focus is in the menu does nothing to the video in front', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, desktop, person);
+  await go(page, '/feed');
+  await inFront(page, 1);
+  const front = page.locator('article:not([inert])');
+  const title = () => front.getAttribute('aria-label');
+  const before = await title();
+  await page.getByRole('link', { name: 'Mis clases' }).focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('l');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  // This one acts, after the others.
+  await page.keyboard.press('s');
+  const reactions = () =>
+    site.db
+      .selectFrom('videoInteractions')
+      .select('interactionType')
+      .where('userId', '=', person.id)
+      .where('interactionType', '<>', 'view')
+      .execute();
+  await expect.poll(reactions).toEqual([{ interactionType: 'save' }]);
+  await expect.poll(title).toBe(before);
+  await end();
 });
 
 it('a student who refuses all videos of a page is shown those of the next', async () => {

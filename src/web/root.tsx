@@ -9,13 +9,14 @@ import './ui/styles/forced-colors.css';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { prerenderedId } from './prerender/prerendered-answers.ts';
 import { PageChange } from './shell/page-change.tsx';
 import { ChosenThemeColour, ThemeColour } from './theme-colour.tsx';
+import { watchRefusedForms } from './ui/forms/focus-first-fault.ts';
 import { LoadingState } from './ui/loading-state.tsx';
 import { useLazyPart } from './ui/overlays/lazy-part.ts';
 import { cssVariables } from './ui/styles/css-variables.ts';
@@ -91,6 +92,7 @@ export function HydrateFallback() {
 }
 
 export default function Root() {
+  useEffect(watchRefusedForms, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -45,9 +45,9 @@ export function PaymentTable({ payments, ...toBeAsked }: Rows) {
         <Table.Tbody>
           {payments.map((payment) => (
             <Table.Tr key={payment.id}>
-              <Table.Td>
+              <Table.Th scope="row" fw="inherit">
                 <Payer payment={payment} />
-              </Table.Td>
+              </Table.Th>
               <Table.Td>
                 <What payment={payment} />
               </Table.Td>

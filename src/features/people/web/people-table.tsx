@@ -36,9 +36,9 @@ export function PeopleTable({ people, onOpen, onRole }: PeopleShown) {
         <Table.Tbody>
           {people.map((person) => (
             <Table.Tr key={person.id}>
-              <Table.Td>
+              <Table.Th scope="row" fw="inherit">
                 <PersonName person={person} onOpen={onOpen} />
-              </Table.Td>
+              </Table.Th>
               <Table.Td>
                 <span className={styles.marks}>
                   <Holdings person={person} />

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusFirstFault } from '../forms/focus-first-fault.ts';
 import { Modal } from '../overlays/lazy-dialog.tsx';
 import { DialogActs } from './dialog-acts.tsx';
 
@@ -37,6 +38,12 @@ export function ConfirmDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('shell');
+  function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
+    const dialog = currentTarget.closest('[role="dialog"]');
+    onConfirm();
+    // Where a required answer is missing, it stays open.
+    if (dialog) requestAnimationFrame(() => focusFirstFault(dialog));
+  }
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeOnEscape={closeOnEscape}>
       <Stack>
@@ -46,7 +53,7 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onClose} disabled={busy}>
             {dismissLabel ?? t('dialog.cancel')}
           </Button>
-          <Button color={danger ? 'red' : 'brand'} loading={busy} disabled={!canConfirm} onClick={onConfirm}>
+          <Button color={danger ? 'red' : 'brand'} loading={busy} disabled={!canConfirm} onClick={confirm}>
             {confirmLabel}
           </Button>
         </DialogActs>

@@ -83,6 +83,24 @@ async function take(entrance: Entrance): Promise<Stage> {
   if (entrance.how === 'passkey') return { at: await signInByPasskey() };
   const { how, ...person } = entrance;
   if (how === 'sign-in') return { at: await signIn(person) };
-  const next = await signUp(person as Newcomer);
-  return next === 'in' ? { at: 'in' } : { at: 'confirm', email: person.email };
+  return register(person as Newcomer);
+}
+
+/**
+ * Where the answer of a first attempt was lost on the way, the account exists: the same password opens it. Another one
+ * is told that it exists.
+ */
+async function register(person: Newcomer): Promise<Stage> {
+  try {
+    const next = await signUp(person);
+    return next === 'in' ? { at: 'in' } : { at: 'confirm', email: person.email };
+  } catch (error) {
+    if (!(error instanceof CallError) || !error.code.startsWith('USER_ALREADY_EXISTS')) throw error;
+    return signIn(person).then(
+      (at) => ({ at }),
+      () => {
+        throw error;
+      },
+    );
+  }
 }

@@ -8,9 +8,12 @@ import styles from './class-notes.module.css';
 /** Notes and phrases as they are read. */
 export function ClassNotes({
   notes: { notes, phrases },
+  language,
   titleOrder = 4,
 }: {
   notes: Pick<Notes, 'notes' | 'phrases'>;
+  /** That of the class, in which the phrases are. */
+  language: string | null;
   titleOrder?: 3 | 4;
 }) {
   const { t } = useTranslation('classes');
@@ -25,7 +28,9 @@ export function ClassNotes({
           <dl className={styles.phrases}>
             {phrases.map(({ phrase, meaning }, place) => (
               <div key={place}>
-                <dt>{phrase}</dt>
+                <dt lang={language ?? undefined} translate="no">
+                  {phrase}
+                </dt>
                 <dd>{meaning}</dd>
               </div>
             ))}

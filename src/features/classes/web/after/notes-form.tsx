@@ -25,7 +25,7 @@ export function NotesForm({ liveClass, onDone }: Words) {
 }
 
 /** `stored` is what the server has now: it changes while another organiser writes, and the form says so. */
-function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }) {
+function Fields({ liveClass: { id, language }, stored, onDone }: Words & { stored: Notes }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const opened = useRef(stored.version);
@@ -69,7 +69,7 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
         <Text c="dimmed">{t('notes.emptyText')}</Text>
         {stored.version !== opened.current && (
           <Alert color="cup" title={t('notes.theirs')}>
-            <ClassNotes notes={stored} />
+            <ClassNotes notes={stored} language={language} />
           </Alert>
         )}
         <Textarea

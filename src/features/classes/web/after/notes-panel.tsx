@@ -51,7 +51,7 @@ export function NotesPanel({ liveClass, onWrite }: { liveClass: ManagedClass; on
           {t('notes.hiddenText')}
         </Alert>
       )}
-      <ClassNotes notes={data} />
+      <ClassNotes notes={data} language={liveClass.language} />
       <div>
         <Button variant="default" leftSection={<IconPencil size="1.25rem" aria-hidden />} onClick={onWrite}>
           {t('notes.change')}

@@ -10,7 +10,7 @@ import { ClassNotes, isWritten } from './class-notes.tsx';
 
 /** What the teacher left, for a student who was there. */
 export function NotesToRead({
-  liveClass: { id, title },
+  liveClass: { id, title, language },
   titleOrder,
 }: {
   liveClass: ClassCard;
@@ -26,7 +26,7 @@ export function NotesToRead({
       </Title>
       {data ? (
         <>
-          <ClassNotes notes={data} titleOrder={titleOrder === 2 ? 3 : 4} />
+          <ClassNotes notes={data} language={language} titleOrder={titleOrder === 2 ? 3 : 4} />
           <div>
             <ReportButton kind="notes" subject={id} title={title} look="words" />
           </div>

@@ -30,7 +30,9 @@ export function BeforeClass({
           <ShareClass liveClass={liveClass} now={now} />
         </FewLearners>
       )}
-      {liveClass.promptCard && !isOver && <PromptCard text={liveClass.promptCard} />}
+      {liveClass.promptCard && !isOver && (
+        <PromptCard text={liveClass.promptCard} language={liveClass.language} />
+      )}
     </>
   );
 }

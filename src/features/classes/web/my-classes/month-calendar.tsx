@@ -88,7 +88,7 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
           />
         </Card>
         <Stack gap="md" component="section" aria-labelledby="day-of-classes">
-          <Title order={2} size="h3" id="day-of-classes">
+          <Title order={2} size="h3" id="day-of-classes" aria-live="polite">
             {headingOf(day)}
           </Title>
           {ofTheDay.map(card)}

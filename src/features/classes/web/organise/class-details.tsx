@@ -106,7 +106,7 @@ export function ClassDetails({
         )}
       </dl>
       <Text className={styles.words}>{liveClass.description}</Text>
-      {liveClass.promptCard && <PromptCard text={liveClass.promptCard} />}
+      {liveClass.promptCard && <PromptCard text={liveClass.promptCard} language={liveClass.language} />}
     </Stack>
   );
 }

@@ -15,13 +15,7 @@ import { useClock } from '../use-clock.ts';
 import { ClashWarning } from './clash-warning.tsx';
 import { ClassFields } from './class-fields.tsx';
 import styles from './class-form.module.css';
-import {
-  emptyForm,
-  type FormField,
-  type FormValues,
-  weekdaysAfter,
-  wrongFields,
-} from './class-form-values.ts';
+import { type FormField, type FormValues, weekdaysAfter, wrongFields } from './class-form-values.ts';
 
 /** The field that shows a refusal. */
 const fieldOf: Record<string, FormField> = {
@@ -112,11 +106,6 @@ export function ClassForm({
     return Object.fromEntries(fields.map(([field, reason]) => [field, t(`form.errors.${field}.${reason}`)]));
   }
 
-  function focusFirst(errors: Record<string, unknown>) {
-    const [first] = Object.keys(emptyForm).filter((field) => field in errors);
-    if (first) form.getInputNode(first)?.focus();
-  }
-
   return (
     <form
       className={styles.form}
@@ -125,7 +114,7 @@ export function ClassForm({
         if (!canSend()) return;
         const { submitter } = (event?.nativeEvent ?? {}) as SubmitEvent;
         sending.mutate({ values, more: submitter?.getAttribute('value') === 'another' });
-      }, focusFirst)}
+      })}
     >
       <ClassFields form={form} liveClass={liveClass} zone={zone} today={today} teacherId={teacherId} />
       {form.values.weekdays.length === 0 && (

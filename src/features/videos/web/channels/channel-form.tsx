@@ -42,13 +42,7 @@ export function ChannelForm({ onAdded }: { onAdded: () => void }) {
     onSettled: onAdded,
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => add.mutate(values),
-        ({ address }) => address && form.getInputNode('address')?.focus(),
-      )}
-    >
+    <form noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
       <Stack>
         <TextInput
           label={t('channels.address')}

@@ -85,18 +85,13 @@ export function ProposalForm() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: proposalsQuery.queryKey }),
   });
 
-  function focusFirst(errors: Record<string, unknown>) {
-    const first = ['address', 'title'].find((field) => field in errors);
-    if (first) form.getInputNode(first)?.focus();
-  }
-
   return (
     <Card component="section" aria-labelledby="proposal-form-title">
       <Title order={2} size="h3" id="proposal-form-title" mb="md">
         {t('proposals.formTitle')}
       </Title>
       <AskBeforeLeaving active={form.isDirty()} />
-      <form noValidate onSubmit={form.onSubmit((values) => propose.mutate(values), focusFirst)}>
+      <form noValidate onSubmit={form.onSubmit((values) => propose.mutate(values))}>
         <Stack>
           <TextInput
             type="url"

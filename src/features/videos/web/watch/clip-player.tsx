@@ -26,7 +26,7 @@ export function ClipPlayer({
   onBlocked,
   onPicture,
 }: {
-  video: Pick<VideoRow, 'sourceId' | 'thumbnailUrl' | 'captionsUrl'>;
+  video: Pick<VideoRow, 'language' | 'sourceId' | 'thumbnailUrl' | 'captionsUrl'>;
   active: boolean;
   /** It is the active or the next one, so the browser loads it completely. */
   ahead: boolean;
@@ -92,7 +92,7 @@ export function ClipPlayer({
             stopped();
           }}
         >
-          {video.captionsUrl && <track kind="captions" src={video.captionsUrl} />}
+          {video.captionsUrl && <track kind="captions" src={video.captionsUrl} srcLang={video.language} />}
         </video>
         <button
           type="button"

@@ -4,8 +4,9 @@ import { useLayoutEffect, useRef } from 'react';
 export type KeyActions = Record<string, (() => void) | undefined>;
 
 /**
- * Handles shortcut keys while `on`, wherever the focus is. Ignores keys in a field, behind an open dialog, with a
- * modifier, and space and Enter on a button or link. A key that is held acts once, or again and again where `repeats`.
+ * Handles shortcut keys while `on`. Ignores keys in a field, behind an open dialog, with a modifier, and space and
+ * Enter on a button or link. Letters act where the focus is in the page's content or nowhere: who types in the menu's
+ * sight means no video. A key that is held acts once, or again and again where `repeats`.
  */
 export function useFeedKeys(actions: KeyActions, { on = true, repeats = false } = {}): void {
   const current = useRef(actions);
@@ -36,5 +37,7 @@ function isTaken(event: KeyboardEvent): boolean {
   ) {
     return true;
   }
+  if (event.key.length === 1 && event.key !== ' ' && target !== document.body && !target?.closest('main'))
+    return true;
   return event.key === ' ' && target?.closest('button, a, summary') !== null;
 }
