@@ -33,9 +33,10 @@ async function addClubs(count: number) {
   return { remove };
 }
 
-/** A board of the cup of this month. */
+/** A board of the cup of this month, by the calendar of the cup. */
 async function addCup() {
-  const values = { season: sql<string>`date_trunc('month', now())::date`, rowCount: 1 };
+  const season = sql<string>`date_trunc('month', now() at time zone 'America/Mexico_City')::date`;
+  const values = { season, rowCount: 1 };
   await site.db
     .insertInto('cupBoards')
     .values({ ...values, status: 'live', liveAt: new Date() })

@@ -28,6 +28,14 @@ export async function showCupName(outer: Ctx, lineId: string): Promise<void> {
 async function change(outer: Ctx, lineId: string, reason: string | null): Promise<void> {
   refuse(may(outer.actor, 'manage'));
   await inTransaction(outer, async (ctx) => {
+    // A claim of the owner's that is confirmed meanwhile gives them another user name: before this, or after it.
+    await ctx.db
+      .selectFrom('cupClaims')
+      .select('id')
+      .where('userId', '=', sql<string>`(select owner_id from cup_lines where id = ${lineId})`)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     const { rows } = await sql<{ usernames: string[]; fullName: string; ownerId: string | null }>`
       select full_name, owner_id, array(
         select lower(line.username) union

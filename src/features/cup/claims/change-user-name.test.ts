@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/race.ts';
+import { raceBehind, raceForTable } from '../../../testing/races/race.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import {
@@ -186,6 +189,36 @@ describe('a member whose user name changed', () => {
     for (const season of ['2026-10', '2026-11']) expect(await namesOn(season)).not.toContain('Ana R.');
     await showCupName(ctx, old);
     for (const season of ['2026-10', '2026-11']) expect(await namesOn(season)).toContain('Ana R.');
+  });
+
+  /** An administrator hides the old user name while the claim to the new one is confirmed, but not committed. */
+  async function hideMeanwhile(
+    hide: (ctx: Ctx, old: string, confirm: (ctx: Ctx) => Promise<unknown>) => unknown,
+  ) {
+    const { ana } = await renamed({}, { address: false });
+    const ctx = await community.ctxFor(admin);
+    const old = (await board(ana, '2026-10')).own!.id;
+    await claim(ana, 'anita26');
+    const { id } = (await claims('pending'))[0]!;
+    await hide(ctx, old, (inside) => decideCupClaim(inside, id, { verb: 'confirm' }));
+    return namesOn('2026-11');
+  }
+
+  it('stays without a name that administrators hide while the new one is confirmed', async () => {
+    const names = await hideMeanwhile((ctx, old, confirm) =>
+      raceBehind(ctx, confirm, () => [hideCupName(ctx, old, 'Insulta')]),
+    );
+    expect(names).not.toContain('Ana R.');
+  });
+
+  it('the control: without the lock of the claims the new one shows the name', async () => {
+    const names = await hideMeanwhile((ctx, old, confirm) =>
+      inTransaction(ctx, async (inside) => {
+        await confirm(inside);
+        await hideCupName(withoutRowLocks(ctx), old, 'Insulta');
+      }),
+    );
+    expect(names).toContain('Ana R.');
   });
 });
 

@@ -59,7 +59,7 @@ export async function setRowHold(
       detail: { season },
       words: { username: { of: row.ownerId, text: username } },
     });
-    await publishToAdministrators(ctx, 'cup.changed');
+    await publishToAdministrators(ctx, 'cup.changed', { and: row.ownerId ? [row.ownerId] : [] });
     return { held };
   });
 }

@@ -34,7 +34,7 @@ export function AgeQuestion({
         </>
       ) : (
         <>
-          <Button data-autofocus loading={busy} onClick={() => answer({ ageGroup: 'adult' })}>
+          <Button loading={busy} onClick={() => answer({ ageGroup: 'adult' })}>
             {t('age.adult')}
           </Button>
           <Button key="kid" variant="default" disabled={busy} onClick={() => onKid(true)}>
