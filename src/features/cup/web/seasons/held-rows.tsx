@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
+import { monthHeading } from '#shared/time/calendar-words.ts';
 import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { useNamed } from '#web/i18n/use-named.ts';
@@ -18,7 +19,8 @@ const HoldDialog = lazyDialog(async () => (await import('./hold-dialog.tsx')).Ho
 
 /** The rows of a month that win nothing unless they are released, each with its formula, and a way to hold another. */
 export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPerMinute: number }) {
-  const { t } = useTranslation('cup');
+  const { t, i18n } = useTranslation('cup');
+  const named = useNamed();
   const { number } = useFigures();
   const rows = useList(heldRowsQuery(season));
   const [asks, dialog] = useDisclosure();
@@ -56,6 +58,7 @@ export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPe
           size="sm"
           px={0}
           leftSection={<IconHandStop size="1.25rem" aria-hidden />}
+          aria-label={named(t('held.other'), monthHeading(season, i18n.language))}
           onClick={dialog.open}
         >
           {t('held.other')}
