@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
 import type { Attended } from './seed-history.ts';
 import type { People } from './seed-people.ts';
 
@@ -52,15 +53,16 @@ export async function seedPractice(ctx: Ctx, people: People, attended: readonly 
 
 /** Inserts the days of practice, from which the database counts the streak. */
 async function seedDays({ db }: Ctx, userId: string, days: readonly string[]): Promise<void> {
-  const counted = [...Map.groupBy(days, (day) => day)]
+  const byDay = Map.groupBy(days, (day) => day);
+  let inARow = 0;
+  const counted = [...byDay]
     .sort(([one], [other]) => one.localeCompare(other))
-    .map(([day, times], nth) => ({
-      userId,
-      day,
-      practices: times.length,
+    .map(([day, times]) => {
+      inARow = byDay.has(addDays(day, -1)) ? inARow + 1 : 1;
       // Weeks before the demo count as paid, so that none is owed on its first day.
-      paidAs: (nth + 1) % 7 === 0 ? ('week' as const) : ('day' as const),
-    }));
+      const paidAs = inARow % 7 === 0 ? ('week' as const) : ('day' as const);
+      return { userId, day, practices: times.length, paidAs };
+    });
   if (counted.length > 0) await db.insertInto('practiceDays').values(counted).execute();
 }
 

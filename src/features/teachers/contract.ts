@@ -69,7 +69,7 @@ const teacherFacts = {
   totalReviews: z.int(),
   /** Distinct students who had a seat in a past class of theirs and were not marked absent. */
   totalStudentsTaught: z.int(),
-  /** Their classes and clubs, past ones included, cancelled ones excluded. */
+  /** Their classes and clubs without the cancelled ones; on their public page those that are over alone. */
   totalEventsCreated: z.int(),
 };
 

@@ -102,6 +102,14 @@ describe('the figures of a teacher', () => {
     });
   });
 
+  it('count for everybody the classes that are over alone', async () => {
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    for (const hours of [-48, 24, 48]) await insertClass(teacher, hours);
+    const card = await community.request(null, 'GET', `/api/teachers/${teacher.id}`);
+    expect(await card.json()).toMatchObject({ totalEventsCreated: 1 });
+    expect(await ownOf(teacher)).toMatchObject({ totalEventsCreated: 3 });
+  });
+
   it('are zero for a new teacher', async () => {
     const teacher = await community.person({ role: 'teacher' });
     expect(await ownOf(teacher)).toMatchObject({

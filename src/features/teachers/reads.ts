@@ -20,9 +20,19 @@ export const holdsTeacherRole = sql<boolean>`exists (
 /** The columns of every read of a teacher. Figures are counted when read, so they cannot go stale. */
 const facts = sql`
   person.id, person.name, person.image, teacher.bio, teacher.languages_taught, teacher.specialties,
-  teacher.experience_years, teacher.average_rating, teacher.total_reviews,
+  teacher.experience_years, teacher.average_rating, teacher.total_reviews`;
+
+/** How many classes they have, also those to come: for themselves and administrators. */
+const eventsCreated = sql`
   (select count(*) from classes held
     where held.created_by = person.id and held.status <> 'cancelled') as total_events_created`;
+
+/** How many they have given: what every visitor reads promises none. */
+function eventsGiven(now: Date) {
+  return sql`
+    (select count(*) from classes held where held.created_by = person.id and held.status <> 'cancelled'
+      and class_end(held.starts_at, held.duration_minutes) <= ${now}) as total_events_created`;
+}
 
 /** Selected beside `facts`, for figures that depend on the instant. */
 function taughtBy(now: Date) {
@@ -44,7 +54,7 @@ export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<Ow
   const { rows } = await sql<
     FactsRow & Pick<OwnTeacherProfile, OwnPart> & { verificationStatus: VerificationStatus; appliedAt: Date }
   >`
-    select ${facts}, ${taughtBy(now)}, teacher.verification_status,
+    select ${facts}, ${eventsCreated}, ${taughtBy(now)}, teacher.verification_status,
       teacher.verification_status = 'approved' as is_verified, teacher.rejection_reason, teacher.page_hidden_reason, teacher.applied_at,
       (select coalesce(sum(payment.teacher_share_cents), 0) from counted_payments payment
         where payment.teacher_id = person.id and payment.status = 'completed'
@@ -66,7 +76,7 @@ type OwnPart =
 /** The public card of an approved teacher; never of a kid. @throws Refusal notFound in every other case */
 export async function readTeacher({ db, now }: Ctx, id: string): Promise<TeacherCard> {
   const { rows } = await sql<FactsRow & { teachesSince: Date | null }>`
-    select ${facts}, ${taughtBy(now)}, teacher.decided_at as teaches_since
+    select ${facts}, ${eventsGiven(now)}, ${taughtBy(now)}, teacher.decided_at as teaches_since
     from public_teachers join teacher_profiles teacher using (user_id)
       join shown_people person on person.id = teacher.user_id
     where teacher.user_id = ${id}`.execute(db);
@@ -102,7 +112,7 @@ export async function listApplications(
     'teacher.userId': 'uuid',
   });
   const { rows } = await sql<ApplicationRow & Keyed>`
-    select ${facts}, ${taughtBy(now)}, person.email, person.email_verified, person.created_at as member_since,
+    select ${facts}, ${eventsCreated}, ${taughtBy(now)}, person.email, person.email_verified, person.created_at as member_since,
       teacher.verification_status, teacher.applied_at, teacher.decided_at, decider.name as decided_by,
       teacher.rejection_reason, teacher.page_hidden_reason, teacher.page_changed_at, teacher.version, refusal.reason as last_reason, refusal.created_at as last_at,
       (select count(*) from classes held where held.created_by = person.id and held.status = 'scheduled'
