@@ -8,6 +8,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Role } from '#shared/actor.ts';
 import { renewParts } from './demo-parts.ts';
+import { seedAnnouncements } from './seed-announcements.ts';
 import { demoAdmin, demoStudent, fillClubs, seedClasses, topUpClasses, topUpClubs } from './seed-classes.ts';
 import { seedCup, topUpCup } from './seed-cup.ts';
 import { seedDesk } from './seed-desk.ts';
@@ -98,6 +99,7 @@ async function fillWithDemo(outer: Ctx, authentication: Authentication, dataDir:
     await seedPractice(ctx, people, attended);
     await seedDesk(ctx, people, attended);
     await seedNotes(ctx, people, attended);
+    await seedAnnouncements(ctx);
   });
 }
 

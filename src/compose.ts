@@ -10,6 +10,7 @@ import {
 } from '#features/accounts/sign-in/create-authentication.ts';
 import { createPasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
 import { adminRoutes } from '#features/admin/routes.ts';
+import { announcementRoutes } from '#features/announcements/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { type CalendarSetting, calendarRoutes } from '#features/calendar/routes.ts';
 import { classRoutes } from '#features/classes/routes.ts';
@@ -202,6 +203,7 @@ export function compose({
       peopleRoutes(settings),
       privacyRoutes({ passwords, files, ownData: everyOwnData, keptDays }),
       adminRoutes,
+      announcementRoutes,
     ],
   });
   const answerKept = createAnswerKept({

@@ -1,4 +1,5 @@
 import { accountInvariants } from '#features/accounts/account-invariants.ts';
+import { announcementInvariants } from '#features/announcements/announcement-invariants.ts';
 import { auditInvariants } from '#features/audit/audit-invariants.ts';
 import { classInvariants } from '#features/classes/class-invariants.ts';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
@@ -20,4 +21,5 @@ export const everyInvariant: readonly Invariant[] = [
   ...storeInvariants,
   ...classInvariants,
   ...cupInvariants,
+  ...announcementInvariants,
 ];

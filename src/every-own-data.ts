@@ -1,4 +1,5 @@
 import { accountData } from '#features/accounts/own-data.ts';
+import { announcementData } from '#features/announcements/own-data.ts';
 import { auditData } from '#features/audit/own-data.ts';
 import { calendarData } from '#features/calendar/own-data.ts';
 import { classData } from '#features/classes/own-data.ts';
@@ -34,5 +35,6 @@ export const everyOwnData: readonly OwnData[] = [
   teacherData,
   calendarData,
   reportData,
+  announcementData,
   auditData,
 ];

@@ -125,6 +125,7 @@ export function everyNotice({
     ['classes.held-seat-taken-away', { ...seat, reason }, page],
     ['classes.wait-taken-away', { ...seat, reason }, page],
     ['classes.message', { ...seat, message: words, endsAt: at(1), name }, page],
+    ['announcements.posted', { title: 'Noche de cine en inglés', message: words }, '/announcements'],
     ['classes.message-hidden', { title, reason }, `${desk}?class=${classId}&tab=roll`],
     ['classes.seat-offered', { ...seat, heldUntil: at(-12) }, page],
     ['classes.seat-open', seat, page],

@@ -148,6 +148,8 @@ const harm: Record<string, string> = {
     insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), P);
     insert into class_messages (class_id, words, written_by, readers, sent_at)
       select id, 'x', P, 1, now() - hours * interval '4 hours' from classes, generate_series(0, 5) as hours`,
+  'a notice of an announcement is gone with it': `
+    insert into notifications (user_id, kind, about) values (P, 'announcements.posted', gen_random_uuid())`,
   'a class on offer is its teacher’s who offers it, and not cancelled': `
     insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), P);
     insert into class_offers (class_id, from_id, to_id) select id, Q, P from classes`,

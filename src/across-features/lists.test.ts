@@ -32,6 +32,10 @@ beforeAll(async () => {
     select ${reviewed}, 'Mensaje ' || n, ${admin.id}, 1, ${instant} from generate_series(1, ${many}) n`.execute(
     db,
   );
+  await sql`insert into announcements (title, words, audience, author_id, posted_at)
+    select 'Novedad ' || n, 'x', 'everybody', ${admin.id}, ${instant} from generate_series(1, ${many}) n`.execute(
+    db,
+  );
   await sql`update users set created_at = ${instant}`.execute(db);
   await sql`update teacher_profiles set applied_at = ${instant}`.execute(db);
 }, 60_000);
@@ -95,6 +99,8 @@ describe('a list whose rows share one instant', () => {
     ['past classes', () => ana, () => '/api/classes/past?limit=4', many],
     ['managed classes', () => admin, () => '/api/classes/managed?limit=4', 2 * many + 1],
     ['reviews of a class', () => admin, () => `/api/classes/${reviewed}/reviews?limit=4`, many],
+    ['announcements', () => ana, () => '/api/announcements?limit=4', many],
+    ['managed announcements', () => admin, () => '/api/announcements/managed?limit=4', many],
     ['messages to a class', () => admin, () => `/api/classes/${reviewed}/messages?limit=4`, many],
     ['own payments', () => ana, () => '/api/payments/mine', many],
     ['payments', () => admin, () => '/api/payments?limit=4', many],

@@ -10,6 +10,7 @@ import type { Authentication } from '#features/accounts/sign-in/create-authentic
 import { auditJobs } from '#features/audit/jobs.ts';
 import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
 import { calendarJobs } from '#features/calendar/jobs.ts';
+import { announcementJobs } from '#features/announcements/jobs.ts';
 import { classJobs } from '#features/classes/jobs.ts';
 import { noteLettersArrive } from '#features/coins/note-letters-arrive.ts';
 import { cupJobs } from '#features/cup/jobs.ts';
@@ -190,6 +191,7 @@ export async function serveCommunity(
     cupJobs(),
     quizJobs(keptDays.leads),
     peopleJobs(),
+    announcementJobs(),
   ]);
 
   const { port, host: hostname } = config;

@@ -2,6 +2,7 @@ import type { PolicyRow } from './permission-row.ts';
 import { absenceRows } from './permission-rows/absences.ts';
 import { accountsRows } from './permission-rows/accounts.ts';
 import { adminRows } from './permission-rows/admin.ts';
+import { announcementsRows } from './permission-rows/announcements.ts';
 import { auditRows } from './permission-rows/audit.ts';
 import { calendarRows } from './permission-rows/calendar.ts';
 import { classSeriesRows } from './permission-rows/class-series.ts';
@@ -54,5 +55,6 @@ export const policy: Record<string, PolicyRow> = {
   ...peopleRows,
   ...privacyRows,
   ...adminRows,
+  ...announcementsRows,
   ...reportsRows,
 };

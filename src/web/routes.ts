@@ -72,6 +72,7 @@ export default [
               // The classes of a verified teacher stand at the head of their page.
               layout(page('classes', 'desk/desk-part'), [route('teacher', page('teachers', 'teacher-page'))]),
               route('teacher/certificates', page('store', 'teacher-certificates-page')),
+              route('announcements', page('announcements', 'announcements-page')),
               route('notifications', page('notifications', 'notifications-page')),
               route('notifications/choices', page('notifications', 'choices-page')),
             ]),
@@ -96,6 +97,7 @@ export default [
             ]),
           ]),
           route('admin/store', page('store', 'admin-store-page')),
+          route('admin/announcements', page('announcements', 'admin-announcements-page')),
           route('admin/audit', page('audit', 'audit-page')),
           route('admin/videos', page('videos', 'moderate/admin-videos-page')),
           route('admin/reports', page('reports', 'admin-reports-page')),

@@ -1,6 +1,7 @@
 import 'i18next';
 import type accounts from '../features/accounts/web/texts/es.json';
 import type admin from '../features/admin/web/texts/es.json';
+import type announcements from '../features/announcements/web/texts/es.json';
 import type audit from '../features/audit/web/texts/es.json';
 import type calendar from '../features/calendar/web/texts/es.json';
 import type classes from '../features/classes/web/texts/es.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       reports: typeof reports;
       sharing: typeof sharing;
       today: typeof today;
+      announcements: typeof announcements;
       shell: typeof shell;
       accounts: typeof accounts;
       admin: typeof admin;

@@ -9,6 +9,7 @@ export const noticeTopics = [
   'money',
   'coins',
   'account',
+  'announcements',
   'community',
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
@@ -68,6 +69,7 @@ const defaults: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
   money: { email: true, push: false },
   coins: { email: true, push: false },
   account: { email: true, push: true },
+  announcements: { email: true, push: true },
   community: { email: false, push: false },
 };
 
@@ -133,6 +135,7 @@ const topicOfFeature: Record<string, NoticeTopic> = {
   coins: 'coins',
   people: 'account',
   teachers: 'account',
+  announcements: 'announcements',
 };
 
 /** The topic of a kind; what is in no list, such as a kind of a later version, is of the community. */

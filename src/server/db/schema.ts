@@ -44,6 +44,19 @@ export interface AccountLinks {
   userId: string | null;
 }
 
+export interface Announcements {
+  audience: "everybody" | "adults" | "kids" | "teachers";
+  authorId: string;
+  id: Generated<string>;
+  language: "en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo" | null;
+  postedAt: Generated<Timestamp>;
+  title: string;
+  told: Generated<number>;
+  toldAt: Timestamp | null;
+  toldUntil: string | null;
+  words: string;
+}
+
 export interface AuditLines {
   /**
    * never null
@@ -1247,6 +1260,7 @@ export interface ZoneChanges {
 
 export interface DB {
   accountLinks: AccountLinks;
+  announcements: Announcements;
   auditLines: AuditLines;
   auditLog: AuditLog;
   auditWords: AuditWords;

@@ -18,6 +18,7 @@ export const ownedByNoOther: Record<string, readonly string[]> = {
     'GET /media/people/{name}',
   ],
   'it is the community’s': [
+    'DELETE /api/announcements/{id}',
     'DELETE /api/classes/holidays/{day}',
     'DELETE /api/cup/imports/{id}',
     'DELETE /api/videos/channels/{id}',

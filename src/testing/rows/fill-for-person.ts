@@ -109,6 +109,8 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
       values (${given}, ${`Apuntes ${marks.words}`}, '[{"phrase": "break the ice", "meaning": "romper el hielo"}]', ${id})`,
     sql`insert into class_messages (class_id, words, written_by, readers)
       values (${given}, ${`Traigan ${marks.words}`}, ${id}, 1)`,
+    sql`insert into announcements (title, words, audience, author_id)
+      values ('Noche de cine', ${`Vengan a ${marks.words}`}, 'everybody', ${id})`,
     sql`insert into payments (user_id, kind, tier, amount_cents, method, provider, status, platform_share_cents,
         completed_at, recorded_by, note)
       values (${id}, 'membership', 'basic', 1000, 'cash', 'manual', 'completed', 1000, now(), ${other.id},

@@ -9,6 +9,7 @@ import {
   IconPlayerPlay,
   IconSchool,
   IconShoppingBag,
+  IconSpeakerphone,
   IconTrophy,
   IconUsers,
 } from '@tabler/icons-react';
@@ -55,6 +56,12 @@ export function useAdminMenu(isAdmin: boolean): NavigationGroup[] {
         { to: '/admin/teachers', label: t('admin.teachers'), icon: IconChalkboardTeacher, color: 'teach' },
         { to: '/admin/videos', label: t('admin.videos'), icon: IconPlayerPlay, color: 'feed' },
         { to: '/admin/reports', label: t('admin.reports'), icon: IconFlag },
+        {
+          to: '/admin/announcements',
+          label: t('admin.announcements'),
+          icon: IconSpeakerphone,
+          color: 'live',
+        },
         { to: '/admin/store', label: t('admin.store'), icon: IconShoppingBag, color: 'coins' },
         { to: '/admin/calendar', label: t('admin.calendar'), icon: IconCalendarCog, color: 'live' },
         { to: '/admin/audit', label: t('admin.audit'), icon: IconListSearch },

@@ -90,6 +90,7 @@ function waitingIn(
 
 /** Pages of members whose own answers are not written. */
 const ownAddresses = [
+  '/announcements',
   '/calendar',
   '/calendar/feed',
   '/coins',
@@ -105,6 +106,7 @@ const ownAddresses = [
 ];
 
 const adminAddresses = [
+  '/admin/announcements',
   '/admin/audit',
   '/admin/calendar',
   '/admin/classes',

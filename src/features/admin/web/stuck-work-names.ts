@@ -15,6 +15,7 @@ export const stuckWorkNames = {
   'sync-channel': 'stuck.channels',
   'video-sources': 'stuck.videoSources',
   'push-notice': 'stuck.push',
+  'tell-readers': 'stuck.announcements',
   'remind-of-class': 'stuck.reminders',
   'close-roll': 'stuck.rolls',
   'remove-file': 'stuck.files',

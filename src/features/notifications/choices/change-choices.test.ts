@@ -23,7 +23,15 @@ describe('choices', () => {
     const mailed = after.topics.flatMap((one: { topic: string; email: boolean }) =>
       one.email ? one.topic : [],
     );
-    expect(mailed).toEqual(['classes', 'day-before', 'hour-before', 'coins', 'account', 'community']);
+    expect(mailed).toEqual([
+      'classes',
+      'day-before',
+      'hour-before',
+      'coins',
+      'account',
+      'announcements',
+      'community',
+    ]);
     expect(after.quiet).toEqual({ from: 0, until: 6 });
     expect((await choose(person, { quiet: { from: 6, until: 6 } })).status).toBe(400);
     expect(

@@ -36,6 +36,7 @@ const worthless: Record<string, string> = {
 
 /** Kinds whose act can be undone while its toast is shown: a letter that is out cannot be taken back. */
 const undoable: readonly string[] = [
+  'announcements.posted',
   'classes.seat-given',
   'classes.walked-in',
   'payments.paid-out',

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Text } from '@mantine/core';
-import { IconAdjustments, IconChecks } from '@tabler/icons-react';
+import { IconAdjustments, IconChecks, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
@@ -27,14 +27,24 @@ export default function NotificationsPage() {
         <PageHeader
           title={t('page.title')}
           actions={
-            <Button
-              component={Link}
-              to="/notifications/choices"
-              variant="default"
-              leftSection={<IconAdjustments size="1.25rem" aria-hidden />}
-            >
-              {t('page.choose')}
-            </Button>
+            <>
+              <Button
+                component={Link}
+                to="/announcements"
+                variant="default"
+                leftSection={<IconSpeakerphone size="1.25rem" aria-hidden />}
+              >
+                {t('page.announcements')}
+              </Button>
+              <Button
+                component={Link}
+                to="/notifications/choices"
+                variant="default"
+                leftSection={<IconAdjustments size="1.25rem" aria-hidden />}
+              >
+                {t('page.choose')}
+              </Button>
+            </>
           }
         />
         <PagedList
