@@ -136,7 +136,8 @@ describe('postAnnouncement', () => {
     const long = '소식을 전해요. '.repeat(150).trim();
     await answerOf(post({ title: 'Largo', words: long }), postAnnouncement);
     await community.runDue(tellReaders);
-    const { message } = (await toldOf(spanish)).at(-1)?.detail as { message: string };
+    const detail = (await toldOf(spanish)).at(-1)?.detail as { message: string } | undefined;
+    const message = detail?.message ?? '';
     expect(message.endsWith('…')).toBe(true);
     expect(long.startsWith(message.slice(0, -1))).toBe(true);
     expect((await readBy(spanish))[0]?.words).toBe(long);

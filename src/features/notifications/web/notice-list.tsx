@@ -7,6 +7,7 @@ import {
   IconPlayerPlay,
   IconSchool,
   IconShoppingBag,
+  IconSpeakerphone,
   IconTrophy,
   IconUser,
 } from '@tabler/icons-react';
@@ -21,6 +22,7 @@ import { useNoticeWords } from './use-notice-words.ts';
 const looks: Record<string, { color: MantineColor; Icon: typeof IconBell }> = {
   classes: { color: 'live', Icon: IconCalendarEvent },
   coins: { color: 'coins', Icon: IconCoin },
+  announcements: { color: 'live', Icon: IconSpeakerphone },
   cup: { color: 'cup', Icon: IconTrophy },
   memberships: { color: 'brand', Icon: IconCreditCard },
   payments: { color: 'brand', Icon: IconCreditCard },
