@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { monthsAfter } from '#features/payments/month-rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
@@ -34,7 +35,7 @@ export async function seedPayments(ctx: Ctx, people: People): Promise<void> {
           userId,
           kind: 'membership',
           tier,
-          paidUntil: monthAfter(paidAt),
+          paidUntil: monthsAfter(paidAt),
           amountCents: priceCents,
           platformShareCents: priceCents,
         })
@@ -117,11 +118,6 @@ function recorded({ admin }: People, at: Date, nth: number) {
     createdAt: at,
     completedAt: at,
   };
-}
-
-function monthAfter(paidAt: Date): Date {
-  const paid = Temporal.Instant.fromEpochMilliseconds(paidAt.getTime()).toZonedDateTimeISO(mexicoCity);
-  return new Date(paid.add({ months: 1 }).epochMilliseconds);
 }
 
 /** An instant in the month `back` months ago in Mexico City; in this month, one that has passed. */

@@ -5,10 +5,11 @@ import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-checkou
 import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { byHandRefusals } from '#features/payments/contract.ts';
+import { monthsAfter, monthsBetween } from '#features/payments/month-rules.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { countsSince, findCreditedPayments } from '#features/payments/refunds/find-credited-payments.ts';
 import { requestRefund, requestRefunds } from '#features/payments/refunds/request-refund.ts';
-import { monthsAfter, monthsBetween, refundReasons } from '#features/payments/rules.ts';
+import { refundReasons } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';

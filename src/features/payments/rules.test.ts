@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookAgainAt, monthsAfter, monthsBetween, splitOwed, teacherShareOf, voucherFits } from './rules.ts';
+import { lookAgainAt, splitOwed, teacherShareOf, voucherFits } from './rules.ts';
 
 describe('the shares of a paid seat', () => {
   it('add up to the price, and the teacher has the floor of 70 %', () => {
@@ -20,18 +20,6 @@ it.each([
   ['refunds came after the payout', -50, 300, { given: -50, coming: 0 }],
 ])('splitOwed tells classes to be given apart where %s', (_where, owedCents, comingCents, split) => {
   expect(splitOwed({ owedCents, comingCents })).toEqual(split);
-});
-
-describe('a month later', () => {
-  it.each([
-    ['2026-11-20T10:30:00.000Z', '2026-12-20T10:30:00.000Z'],
-    ['2027-01-31T23:59:59.000Z', '2027-02-28T23:59:59.000Z'],
-    ['2028-01-31T00:00:00.000Z', '2028-02-29T00:00:00.000Z'],
-    ['2026-12-31T00:00:00.000Z', '2027-01-31T00:00:00.000Z'],
-  ])('than %s is %s', (from, to) => {
-    expect(monthsAfter(new Date(from)).toISOString()).toBe(to);
-    expect(monthsBetween(new Date(from), new Date(to))).toBe(1);
-  });
 });
 
 it('a provider that sends no webhook is read again soon, and then at most half an hour apart', () => {

@@ -58,22 +58,6 @@ export function voucherKeptUntil(voucherEnds: Date): Date {
   return new Date(voucherEnds.getTime() + shopTakesDays * dayMs);
 }
 
-/** The same day and time some months later, in UTC; the last day of a month that is too short. */
-export function monthsAfter(instant: Date, months = 1): Date {
-  const later = new Date(instant);
-  later.setUTCDate(1);
-  later.setUTCMonth(later.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
-  later.setUTCDate(Math.min(instant.getUTCDate(), lastDay));
-  return later;
-}
-
-/** How many months `monthsAfter` went from one instant to the other. */
-export function monthsBetween(instant: Date, later: Date): number {
-  const years = later.getUTCFullYear() - instant.getUTCFullYear();
-  return years * 12 + later.getUTCMonth() - instant.getUTCMonth();
-}
-
 /** How long a webhook has before its checkout is read without it, in minutes. */
 export const webhookMinutes = 2;
 

@@ -9,8 +9,8 @@ import type { Person } from '../../../testing/community.ts';
 import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { byHandRefusals, paymentRefusals, recordPayment } from '../contract.ts';
+import { monthsAfter } from '../month-rules.ts';
 import { paymentInvariants } from '../payment-invariants.ts';
-import { monthsAfter } from '../rules.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -7,12 +7,13 @@ import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type OverseenPayment, recordPayment as operation, paymentRefusals } from '../contract.ts';
+import { monthsAfter } from '../month-rules.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
 import { readSeatPrice } from '../prices/read-seat-price.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { readPayment } from '../reads.ts';
-import { isPastYear, monthsAfter, teacherShareOf } from '../rules.ts';
+import { isPastYear, teacherShareOf } from '../rules.ts';
 
 type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
 

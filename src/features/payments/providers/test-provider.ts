@@ -2,7 +2,8 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import type { Db } from '#server/db/connect.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import type { TestOutcome } from '../contract.ts';
-import { monthsAfter, voucherDays } from '../rules.ts';
+import { monthsAfter } from '../month-rules.ts';
+import { voucherDays } from '../rules.ts';
 import { chargeTestMonths } from '../subscriptions/charge-test-months.ts';
 import {
   BadSignature,

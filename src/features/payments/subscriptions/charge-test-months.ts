@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
+import { monthsAfter } from '../month-rules.ts';
 import { UnknownToProvider } from '../providers/payment-provider.ts';
-import { monthsAfter } from '../rules.ts';
 
 /**
  * Charges the months that are over at the test provider, whenever it is next asked; a real provider charges on its
