@@ -88,7 +88,7 @@ async function fillWithDemo(outer: Ctx, authentication: Authentication, dataDir:
     for (const [at, { email }] of signIns.entries()) await givePassword(ctx, email, hashes[at] ?? '');
     await seedVideos(ctx);
     const attended = await seedHistory(ctx, people);
-    await seedLedgers(ctx, people, attended);
+    await seedLedgers(ctx, people, await seedPractice(ctx, people, attended));
     await seedClasses(ctx, people);
     await seedPayments(ctx, people);
     await topUpClubs(ctx);
@@ -96,7 +96,6 @@ async function fillWithDemo(outer: Ctx, authentication: Authentication, dataDir:
     await fillClubs(ctx);
     await topUpParts(ctx);
     await seedCup(ctx, people);
-    await seedPractice(ctx, people, attended);
     await seedDesk(ctx, people, attended);
     await seedNotes(ctx, people, attended);
     await seedAnnouncements(ctx);

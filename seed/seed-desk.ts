@@ -5,12 +5,17 @@ import type { Attended } from './seed-history.ts';
 import type { People } from './seed-people.ts';
 
 /** The number of clips that the first teacher has proposed and that wait for an administrator. */
-const proposed = 2;
+export const proposedClips = 2;
 
 /** Inserts what waits for an administrator: proposals and a cup claim, and a notice. */
 export async function seedDesk(ctx: Ctx, people: People, attended: readonly Attended[]): Promise<void> {
   const { db } = ctx;
-  const oldest = await db.selectFrom('videos').select('id').orderBy('createdAt').limit(proposed).execute();
+  const oldest = await db
+    .selectFrom('videos')
+    .select('id')
+    .orderBy('createdAt')
+    .limit(proposedClips)
+    .execute();
   await db
     .updateTable('videos')
     .set({

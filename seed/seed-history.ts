@@ -10,7 +10,8 @@ export type Attended = {
   userId: string;
   classId: string;
   title: string;
-  daysAgo: number;
+  /** When its roll was closed, which paid it. */
+  closedAt: Date;
   day: string;
   seconds: number;
 };
@@ -61,7 +62,7 @@ export async function seedHistory(ctx: Ctx, people: People): Promise<Attended[]>
     }
     const there = learners.slice(past.absent);
     for (const userId of there) {
-      attended.push({ userId, classId, title: past.title, daysAgo: past.daysAgo, day, seconds });
+      attended.push({ userId, classId, title: past.title, closedAt: markedAt, day, seconds });
     }
     await review(ctx, past, { classId, teacher, there, after: markedAt });
   }

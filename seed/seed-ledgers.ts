@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { TransactionType } from '#features/coins/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
-import type { Attended } from './seed-history.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import type { People } from './seed-people.ts';
+import type { EarnedCoins } from './seed-practice.ts';
 
-type Movement = readonly [
-  daysAgo: number,
-  coins: number,
-  kind: TransactionType,
-  said: string,
-  cause?: string,
-];
+type Movement = { at: Date; coins: number; kind: TransactionType; said: string; cause: string };
 
-/** A few weeks of earned coins for the student whose sign-in the demo offers. */
-const earned: readonly Movement[] = [[20, 500, 'admin_credit', 'Gracias por ayudar en el club']];
+type Gift = readonly [daysAgo: number, coins: number, kind: TransactionType, said: string];
+
+/** What the student whose sign-in the demo offers was given. */
+const given: readonly Gift[] = [[20, 500, 'admin_credit', 'Gracias por ayudar en el club']];
 
 /**
  * Runs `join` without the sign-up bonus. The bonus of a person who joined weeks ago needs an earlier date, and the
@@ -27,7 +24,7 @@ export async function withoutBonus<T>({ db }: Ctx, join: () => Promise<T>): Prom
 }
 
 /** Coins that two students won in earlier cups and saved for a certificate and for material. */
-const savers: readonly (readonly [name: string, movements: readonly Movement[], buys: string])[] = [
+const savers: readonly (readonly [name: string, gifts: readonly Gift[], buys: string])[] = [
   [
     'Daniela Ospina',
     [
@@ -41,21 +38,25 @@ const savers: readonly (readonly [name: string, movements: readonly Movement[], 
 ];
 
 /**
- * Inserts the sign-up bonus of each person on the day they joined, the coins of the classes they attended, the coins
- * some have won, and orders that wait for delivery, which are bought as any order is.
+ * Inserts the sign-up bonus of each person at the time they joined, what their practice paid, the coins some have won,
+ * and orders that wait for delivery, which are bought as any order is.
  */
-export async function seedLedgers(ctx: Ctx, people: People, attended: readonly Attended[]): Promise<void> {
+export async function seedLedgers(ctx: Ctx, people: People, earned: readonly EarnedCoins[]): Promise<void> {
   const [first] = people.students;
   const everybody = await ctx.db.selectFrom('users').select(['id', 'createdAt']).execute();
   for (const { id, createdAt } of everybody) {
-    const daysAgo = Math.ceil((ctx.now.getTime() - createdAt.getTime()) / 86_400_000);
-    const bonus: Movement = [daysAgo, 50, 'signup_bonus', 'Bono de bienvenida'];
-    const classes = attended
-      .filter(({ userId }) => userId === id)
-      .map((one): Movement => [one.daysAgo, 20, 'event_reward', one.title, `class:${one.classId}`]);
     const saved = savers.find(([name]) => people.idOf(name) === id)?.[1] ?? [];
-    const since = [...(id === first ? earned : []), ...saved, ...classes].filter(([days]) => days < daysAgo);
-    await writeLedger(ctx, id, [bonus, ...since.sort(([one], [other]) => other - one)]);
+    const gifts = [...(id === first ? given : []), ...saved].map(
+      ([daysAgo, coins, kind, said], nth): Movement => {
+        const at = new Date(ctx.now.getTime() - daysAgo * dayMs);
+        return { at, coins, kind, said, cause: `demo:${nth + 1}` };
+      },
+    );
+    const since = [...gifts, ...earned.filter(({ userId }) => userId === id)]
+      .filter(({ at }) => at > createdAt)
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    const bonus = { coins: 50, kind: 'signup_bonus', said: 'Bono de bienvenida', cause: 'signup' } as const;
+    await writeLedger(ctx, id, [{ at: createdAt, ...bonus }, ...since]);
   }
   if (first) await sql`select buy_item(${first}, 'custom-avatar')`.execute(ctx.db);
   for (const [name, , item] of savers) {
@@ -63,23 +64,27 @@ export async function seedLedgers(ctx: Ctx, people: People, attended: readonly A
   }
 }
 
-async function writeLedger({ db, now }: Ctx, userId: string, movements: readonly Movement[]): Promise<void> {
+/** What the count of a month leaves out: `issue_coins` in migrations/0006-coins.sql. */
+const uncounted: readonly TransactionType[] = ['signup_bonus', 'admin_credit'];
+
+async function writeLedger({ db }: Ctx, userId: string, movements: readonly Movement[]): Promise<void> {
   let balance = 0;
-  for (const [at, [daysAgo, amount, transactionType, description, cause]] of movements.entries()) {
-    balance += amount;
+  for (const [nth, { at, coins, kind, said, cause }] of movements.entries()) {
+    balance += coins;
     await db
       .insertInto('sumicoinsLedger')
       .values({
         userId,
-        sequence: at + 1,
-        amount,
+        sequence: nth + 1,
+        amount: coins,
         balanceAfter: balance,
-        transactionType,
-        description,
-        cause: cause ?? (transactionType === 'signup_bonus' ? 'signup' : `demo:${at}`),
-        createdAt: sql`${now}::timestamptz - make_interval(days => ${daysAgo})`,
+        transactionType: kind,
+        description: said,
+        cause,
+        createdAt: at,
       })
       .execute();
+    if (!uncounted.includes(kind)) await sql`select issue_coins(${coins}, ${at}, false)`.execute(db);
   }
   await db
     .updateTable('wallets')

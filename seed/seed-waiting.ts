@@ -70,7 +70,7 @@ export async function seedNotes(ctx: Ctx, people: People, attended: readonly Att
   const [student = ''] = people.students;
   const last = attended
     .filter(({ userId }) => userId === student)
-    .toSorted((a, b) => a.daysAgo - b.daysAgo)[0];
+    .toSorted((a, b) => b.closedAt.getTime() - a.closedAt.getTime())[0];
   if (!last) throw new Error('the student of the demo attended no class');
   const { classId, title } = last;
   const { createdBy, language } = await ctx.db
