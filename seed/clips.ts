@@ -27,7 +27,7 @@ export type Clip = {
 type ClipFacts = Omit<Clip, 'file' | 'poster' | 'captions' | 'captionLanguage'> &
   Partial<Pick<Clip, 'captionLanguage'>>;
 
-/** The newest first, in an order that mixes languages. */
+/** The newest first, in an order that mixes languages. What is for children comes after other clips of its level. */
 const clipFacts: readonly ClipFacts[] = [
   {
     slug: 'en-run-out-of',
@@ -57,12 +57,12 @@ const clipFacts: readonly ClipFacts[] = [
     seconds: 10,
   },
   {
-    slug: 'en-animals',
-    title: '¿Cómo ladra un perro en inglés?',
-    description: 'Guau, miau y quiquiriquí también se traducen. Para ver con los más chicos.',
+    slug: 'en-th-sound',
+    title: 'La «th» del inglés sin enredos',
+    description: 'Dónde va la lengua en «think» y en «this», y qué las hace distintas.',
     language: 'en',
     level: 'basic',
-    topics: ['kids', 'vocabulary'],
+    topics: ['pronunciation'],
     seconds: 9,
   },
   {
@@ -168,12 +168,12 @@ const clipFacts: readonly ClipFacts[] = [
     seconds: 9,
   },
   {
-    slug: 'en-th-sound',
-    title: 'La «th» del inglés sin enredos',
-    description: 'Dónde va la lengua en «think» y en «this», y qué las hace distintas.',
+    slug: 'en-animals',
+    title: '¿Cómo ladra un perro en inglés?',
+    description: 'Guau, miau y quiquiriquí también se traducen. Para ver con los más chicos.',
     language: 'en',
     level: 'basic',
-    topics: ['pronunciation'],
+    topics: ['kids', 'vocabulary'],
     seconds: 9,
   },
   {

@@ -6,11 +6,15 @@ import { readActor } from '#features/accounts/resolve-actor.ts';
 import { makeFirstAdmin } from '#features/accounts/roles/make-first-admin.ts';
 import { listOffers } from '#features/classes/desk/list-offers.ts';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
+import { listFeed } from '#features/videos/contract.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { runDue } from '#server/jobs/run-due.ts';
+import type { LanguageCode } from '#shared/languages.ts';
 import { everyInvariant } from '../src/every-invariant.ts';
+import { answerOf } from '../src/testing/answers/answer-of.ts';
 import { type Community, newCommunity } from '../src/testing/community.ts';
 import { signIn } from '../src/testing/sign-in.ts';
+import { clips } from './clips.ts';
 import { readDemoSignIns, seedDemo } from './seed-demo.ts';
 
 let community: Community;
@@ -89,6 +93,27 @@ it('seedDemo gives its teacher a series of her own, and a class and a series tha
     .execute();
   expect(own).toEqual([{ title: 'English Coffee' }]);
 });
+
+it('seedDemo begins the feed of an adult beginner with a clip that is not for children, in every language', async () => {
+  for (const language of new Set(clips.map((clip) => clip.language))) {
+    const topics = await firstClipOf([language]);
+    expect(topics.length, language).toBeGreaterThan(0);
+    expect(topics, language).not.toContain('kids');
+  }
+  expect(await firstClipOf([])).not.toContain('kids');
+});
+
+/** What an adult beginner of these languages sees first. */
+async function firstClipOf(languages: LanguageCode[]) {
+  const person = await community.person();
+  await community.db
+    .updateTable('profiles')
+    .set({ languages, level: 'basic', ageGroup: 'adult', ageAnswered: true })
+    .where('userId', '=', person.id)
+    .execute();
+  const { items } = await answerOf(community.request(person, 'GET', '/api/videos'), listFeed);
+  return items[0]?.topics ?? [];
+}
 
 it('seedDemo writes the passwords to a file that only its owner can read', async () => {
   expect((await stat(path.join(dataDir, 'demo-sign-ins.json'))).mode & 0o077).toBe(0);
