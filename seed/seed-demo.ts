@@ -15,8 +15,9 @@ import { seedDesk } from './seed-desk.ts';
 import { seedHistory } from './seed-history.ts';
 import { seedLedgers, withoutBonus } from './seed-ledgers.ts';
 import { seedOwnSeat } from './seed-own-seats.ts';
-import { seedPayments } from './seed-payments.ts';
+import { seedSingleSeats } from './seed-payments.ts';
 import { seedPeople } from './seed-people.ts';
+import { seedPlans, topUpPlans } from './seed-plans.ts';
 import { seedPractice } from './seed-practice.ts';
 import { seedSeries, topUpSeries } from './seed-series.ts';
 import { seedVideos } from './seed-videos.ts';
@@ -42,12 +43,13 @@ export async function seedDemo(
 }
 
 /**
- * Makes what a visitor of the demo would miss who comes back after days or in another month: classes and clubs with
+ * Makes what a visitor of the demo would miss who comes back after days or in another month: plans, classes and clubs with
  * students, a seat of the student's own with its reminder, a waiting list and the offer of its seat, the cup of this
  * month. What visitors did stays: only what has passed is made again, on classes that they left alone.
  */
 async function renewDemo(ctx: Ctx): Promise<void> {
   await waitForOthers(ctx);
+  await topUpPlans(ctx);
   await topUpClasses(ctx);
   await topUpClubs(ctx);
   await topUpSeries(ctx);
@@ -90,7 +92,8 @@ async function fillWithDemo(outer: Ctx, authentication: Authentication, dataDir:
     const attended = await seedHistory(ctx, people);
     await seedLedgers(ctx, people, await seedPractice(ctx, people, attended));
     await seedClasses(ctx, people);
-    await seedPayments(ctx, people);
+    await seedPlans(ctx, people);
+    await seedSingleSeats(ctx, people);
     await topUpClubs(ctx);
     await seedSeries(ctx, people);
     await fillClubs(ctx);

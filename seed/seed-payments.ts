@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { monthsAfter } from '#features/payments/month-rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
@@ -7,46 +6,11 @@ import type { People } from './seed-people.ts';
 
 /** The number of students who bought a seat in a class that their tier does not include. */
 const singleSeats = 8;
-/** The number of earlier months that have payments. */
-const monthsBefore = 2;
-
 /**
- * Inserts payments: one a month for each paid plan since its student joined, and eight single seats this month. Twelve
- * basic, six premium and two vip plans and the seats add up to 324 dollars. They are recorded by hand, as in a
- * community that takes bank transfers.
+ * Inserts eight single seats of this month and their payments, of which the teachers get 70 %. With the plans of the
+ * month they add up to 324 dollars. They are recorded by hand, as in a community that takes bank transfers.
  */
-export async function seedPayments(ctx: Ctx, people: People): Promise<void> {
-  const members = await ctx.db
-    .selectFrom('userMemberships')
-    .innerJoin('plans', 'plans.tier', 'userMemberships.tier')
-    .innerJoin('users', 'users.id', 'userMemberships.userId')
-    .select(['userMemberships.userId', 'userMemberships.tier', 'plans.priceCents', 'users.createdAt'])
-    .orderBy('users.createdAt')
-    .execute();
-  for (let back = monthsBefore; back >= 0; back--) {
-    for (const [at, member] of members.entries()) {
-      const { userId, tier, priceCents, createdAt } = member;
-      const paidAt = dayIn(ctx.now, back, at / members.length);
-      if (back > 0 && paidAt < createdAt) continue;
-      await ctx.db
-        .insertInto('payments')
-        .values({
-          ...recorded(people, paidAt, at),
-          userId,
-          kind: 'membership',
-          tier,
-          paidUntil: monthsAfter(paidAt),
-          amountCents: priceCents,
-          platformShareCents: priceCents,
-        })
-        .execute();
-    }
-  }
-  await seedSingleSeats(ctx, people);
-}
-
-/** Inserts each single seat and its payment, of which the teacher gets 70 %. */
-async function seedSingleSeats(ctx: Ctx, people: People): Promise<void> {
+export async function seedSingleSeats(ctx: Ctx, people: People): Promise<void> {
   const open = await ctx.db
     .selectFrom('classes')
     .select(['id', 'title', 'language', 'createdBy', 'priceCents', 'seatsTaken', 'maxStudents'])
@@ -66,7 +30,7 @@ async function seedSingleSeats(ctx: Ctx, people: People): Promise<void> {
       const { id: paymentId } = await ctx.db
         .insertInto('payments')
         .values({
-          ...recorded(people, dayIn(ctx.now, 0, (bought + 1) / (singleSeats + 1)), bought),
+          ...recordedBy(people.admin, dayIn(ctx.now, 0, (bought + 1) / (singleSeats + 1)), bought),
           userId,
           kind: 'single',
           classId: liveClass.id,
@@ -109,7 +73,8 @@ async function freeLearnersOf({ db }: Ctx, { id, language }: { id: string; langu
     .map(({ userId }) => userId);
 }
 
-function recorded({ admin }: People, at: Date, nth: number) {
+/** What a payment by hand has in common with others: an administrator recorded it on the day it came. */
+export function recordedBy(admin: string, at: Date, nth: number) {
   return {
     method: nth % 3 === 0 ? ('cash' as const) : ('transfer' as const),
     provider: 'manual' as const,
@@ -121,7 +86,7 @@ function recorded({ admin }: People, at: Date, nth: number) {
 }
 
 /** An instant in the month `back` months ago in Mexico City; in this month, one that has passed. */
-function dayIn(now: Date, back: number, share: number): Date {
+export function dayIn(now: Date, back: number, share: number): Date {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(mexicoCity);
   const start = here.with({ day: 1 }).startOfDay().subtract({ months: back });
   const end = back === 0 ? here : start.add({ months: 1 });
