@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
+import type { Found } from '#web/ui/lists/found-status.tsx';
 import { actWords } from './act-words.ts';
 import type { DayFilters } from './audit-filters.ts';
 import { auditChoicesQuery } from './queries.ts';
@@ -10,9 +11,11 @@ type Name = Exclude<keyof DayFilters, 'person'>;
 /** What the log is filtered by: the act, who did it, when, and words of the reason. */
 export function AuditFilterBar({
   filters,
+  found,
   onFilter,
 }: {
   filters: DayFilters;
+  found: Found;
   onFilter: (name: Name, value: string) => void;
 }) {
   const { t, i18n } = useTranslation('audit');
@@ -31,6 +34,7 @@ export function AuditFilterBar({
       ]}
       allLabel={t('filters.all')}
       days={[filter('from'), filter('to')]}
+      found={found}
       onFilter={onFilter}
     />
   );

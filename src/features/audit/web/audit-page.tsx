@@ -8,6 +8,7 @@ import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
+import { foundIn } from '#web/ui/lists/found-status.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
@@ -50,7 +51,7 @@ export default function AuditPage() {
         }
       />
       <Stack gap="lg">
-        {!isWithoutActs && <AuditFilterBar filters={days} onFilter={filter} />}
+        {!isWithoutActs && <AuditFilterBar filters={days} found={foundIn(log)} onFilter={filter} />}
         {filters.person && (
           <Group gap="sm">
             <Text fw={600}>

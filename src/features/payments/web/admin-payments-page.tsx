@@ -7,6 +7,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
+import { foundIn } from '#web/ui/lists/found-status.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { exportPayments } from '../contract.ts';
@@ -66,7 +67,8 @@ function Payments() {
   const { t } = useTranslation('payments');
   const [named, choose, clear] = useFilters(namedFilters);
   const filters = withPeriod(named, new Date(), useReaderZone());
-  const { items, query } = useList(paymentsQuery(filters));
+  const payments = useList(paymentsQuery(filters));
+  const { items, query } = payments;
   const isFiltered = Object.keys(filters).length > 0;
   // Before the first payment there is nothing to filter, to add up or to export. While a filter is taken off, the empty
   // list is still that of the filter.
@@ -74,7 +76,7 @@ function Payments() {
     return <PaymentList filters={filters} onClear={clear} />;
   return (
     <Stack gap="lg">
-      <PaymentFilterBar filters={named} onFilter={choose} />
+      <PaymentFilterBar filters={named} found={foundIn(payments)} onFilter={choose} />
       {/* What keeps the list from being read mostly keeps the sums: one box says so, and reads both again. */}
       {(items || !query.error) && <PaymentTotals filters={filters} />}
       <Button

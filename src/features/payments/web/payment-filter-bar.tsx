@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
+import type { Found } from '#web/ui/lists/found-status.tsx';
 import { kinds, listedStatuses, methods } from '../contract.ts';
 import { type NamedFilters, periods } from './payment-filters.ts';
 
 /** The filters of the list, its totals and its export. */
 export function PaymentFilterBar({
   filters,
+  found,
   onFilter,
 }: {
   filters: NamedFilters;
+  found: Found;
   onFilter: (name: keyof NamedFilters, value: string) => void;
 }) {
   const { t } = useTranslation('payments');
@@ -34,6 +37,7 @@ export function PaymentFilterBar({
         allLabel: t(`filters.every.${name}`),
       }))}
       allLabel={t('filters.every.status')}
+      found={found}
       onFilter={onFilter}
     />
   );

@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
+import type { Found } from '#web/ui/lists/found-status.tsx';
 import { endingWithin, type PeopleFilters, type PeopleOrder } from '../contract.ts';
 
 /** The search and the filters of the list. */
 export function PeopleFilterBar({
   filters,
   sort,
+  found,
   onFilter,
 }: {
   filters: PeopleFilters;
   sort: PeopleOrder;
+  found: Found;
   onFilter: (name: keyof PeopleFilters | 'sort', value: string) => void;
 }) {
   const { t } = useTranslation(['people', 'shell']);
@@ -64,6 +67,7 @@ export function PeopleFilterBar({
         },
       ]}
       allLabel={t('filters.all')}
+      found={found}
       onFilter={onFilter}
     />
   );

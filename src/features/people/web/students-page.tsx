@@ -11,6 +11,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
+import { foundIn } from '#web/ui/lists/found-status.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters, useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
@@ -85,9 +86,10 @@ export default function StudentsPage() {
         <PeopleFilterBar
           filters={filters}
           sort={sort}
+          found={foundIn(list) && { count: total ?? 0, isMore: false }}
           onFilter={(name, value) => (name === 'sort' ? order(name, value) : filter(name, value))}
         />
-        <Text role="status" c="dimmed" mih="1.5em">
+        <Text c="dimmed" mih="1.5em">
           {typeof total === 'number' && t('page.total', { count: total, figure: number(total) })}
         </Text>
         <PagedList

@@ -11,10 +11,12 @@ type Bar = ComponentProps<typeof FilterBar<keyof OrderFilters>>;
 export function OrderFilterBar({
   filters,
   certificatesOnly,
+  found,
   onFilter,
 }: {
   filters: OrderFilters;
   certificatesOnly: boolean;
+  found: Bar['found'];
   onFilter: Bar['onFilter'];
 }) {
   const { t } = useTranslation('store');
@@ -49,6 +51,7 @@ export function OrderFilterBar({
             ]),
       ]}
       allLabel={t('manage.all')}
+      found={found}
       onFilter={onFilter}
     />
   );

@@ -5,6 +5,7 @@ import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
+import { foundIn } from '#web/ui/lists/found-status.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
@@ -48,7 +49,12 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
     );
   return (
     <Stack gap="md">
-      <OrderFilterBar filters={filters} certificatesOnly={certificatesOnly} onFilter={choose} />
+      <OrderFilterBar
+        filters={filters}
+        certificatesOnly={certificatesOnly}
+        found={foundIn(orders)}
+        onFilter={choose}
+      />
       <Text role="status" c="dimmed" mih="1lh">
         {waiting !== undefined && t('manage.waiting', { count: waiting, figure: number(waiting) })}
       </Text>

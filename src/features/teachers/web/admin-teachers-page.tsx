@@ -9,6 +9,7 @@ import { CopyText } from '#web/ui/copy-text.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
+import { FoundStatus, foundIn } from '#web/ui/lists/found-status.tsx';
 import { isEmptyList, ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -79,6 +80,7 @@ export default function AdminTeachersPage() {
                 onChange={({ currentTarget }) => choose('pages', currentTarget.checked ? 'changed' : '')}
               />
             )}
+            <FoundStatus filters={`${sought}\n${pages ?? ''}`} found={foundIn(list)} />
           </ListFilters>
           {verificationStatuses.map((each) => (
             <Tabs.Panel key={each} value={each}>

@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../figures/day-field.tsx';
 import styles from './filter-bar.module.css';
+import { type Found, FoundStatus } from './found-status.tsx';
 import { type Search, SearchField } from './search-field.tsx';
 import { useTypedFilter } from './use-typed-filter.ts';
 
@@ -35,6 +36,7 @@ export function FilterBar<Name extends string>({
   days = [],
   allLabel,
   beside,
+  found,
   onFilter,
 }: {
   search?: Search & { name: Name };
@@ -44,12 +46,15 @@ export function FilterBar<Name extends string>({
   allLabel: string;
   /** What a phone shows beside the button that opens the fields. */
   beside?: ReactNode;
+  /** What the list has by these filters, which screen readers are told when they change. */
+  found: Found;
   /** Called with the trimmed search or a day when the person pauses, and with a choice at once. */
   onFilter: (name: Name, value: string) => void;
 }) {
   const [opened, { toggle }] = useDisclosure(false);
   const fields = useId();
   const chosen = [...filters, ...days].filter(({ value }) => value !== '').length;
+  const values = [search?.value, ...[...filters, ...days].map(({ value }) => value)].join('\n');
   return (
     <search className={styles.filters}>
       {search && (
@@ -72,6 +77,7 @@ export function FilterBar<Name extends string>({
           <DayFilter key={name} {...day} onFilter={(value) => onFilter(name, value)} />
         ))}
       </div>
+      <FoundStatus filters={values} found={found} />
     </search>
   );
 }

@@ -42,8 +42,14 @@ export default function ConversationClubsPage() {
   const { t } = useTranslation('classes');
   const clock = useClock();
   const [filters, setFilter] = useClassFilters();
-  const { data, error, refetch } = useQuery(todaysClubsQuery(filters));
+  const { data, error, isPlaceholderData, refetch } = useQuery(todaysClubsQuery(filters));
+  const after = useQuery({
+    ...clubsAfterQuery(data?.endsAt ?? clock.today, filters),
+    enabled: data !== undefined,
+  });
   useFailureToast(error, t('clubs.failed'));
+  const isRead = data && after.data && !isPlaceholderData && !after.isPlaceholderData;
+  const found = isRead ? { count: data.items.length + after.data.length, isMore: false } : undefined;
   const isNarrowed = Object.values(filters).some((value) => value !== 'any');
   // A filter that leaves no club of today does not say that there is none.
   const isCutOff = isNarrowed && data?.items.length === 0;
@@ -59,6 +65,7 @@ export default function ConversationClubsPage() {
         <ClassFilterBar
           clubsOnly
           filters={filters}
+          found={found}
           onFilter={setFilter}
           beside={<ToTheWeek hiddenFrom="sm" />}
         />

@@ -8,6 +8,7 @@ import { findLanguage, languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
+import type { Found } from '#web/ui/lists/found-status.tsx';
 import { kinds } from '../../contract.ts';
 import styles from './class-filter-bar.module.css';
 import type { Filters } from './class-filters.ts';
@@ -20,6 +21,7 @@ export function ClassFilterBar({
   filters,
   clubsOnly = false,
   beside,
+  found,
   onFilter,
 }: {
   filters: Filters;
@@ -27,6 +29,7 @@ export function ClassFilterBar({
   clubsOnly?: boolean;
   /** What a phone shows beside the button of the filters. */
   beside?: ReactNode;
+  found: Found;
   onFilter: (name: keyof Filters, value: string) => void;
 }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
@@ -43,6 +46,7 @@ export function ClassFilterBar({
       <FilterBar<keyof Filters>
         allLabel={t('filters.all')}
         beside={beside}
+        found={found}
         onFilter={onFilter}
         filters={[
           {

@@ -5,6 +5,7 @@ import { tiers } from '#shared/actor.ts';
 import { languageName } from '#shared/language-name.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
+import type { Found } from '#web/ui/lists/found-status.tsx';
 import { kinds, type ManagedFilters } from '../../contract.ts';
 import { possibleTeachersQuery } from '../managed-queries.ts';
 
@@ -13,9 +14,11 @@ type Name = keyof ManagedFilters;
 /** The search and the filters of the organiser's list. The filter by teacher is for administrators. */
 export function ManagedFilterBar({
   filters,
+  found,
   onFilter,
 }: {
   filters: ManagedFilters;
+  found: Found;
   onFilter: (name: Name, value: string) => void;
 }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
@@ -50,6 +53,7 @@ export function ManagedFilterBar({
         ...(name === 'when' && { allLabel: t('admin.filters.coming') }),
       }))}
       allLabel={t('admin.filters.all')}
+      found={found}
       onFilter={onFilter}
     />
   );

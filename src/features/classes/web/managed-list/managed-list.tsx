@@ -7,6 +7,7 @@ import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
+import { foundIn } from '#web/ui/lists/found-status.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
@@ -46,7 +47,7 @@ export function ManagedList({
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Stack gap="lg">
-      <ManagedFilterBar filters={filters} onFilter={filter} />
+      <ManagedFilterBar filters={filters} found={foundIn(classes)} onFilter={filter} />
       <Text size="sm" c="dimmed">
         {t('weekOfClubs.zone', { city: zoneCity(zone, i18n.language) })}
       </Text>

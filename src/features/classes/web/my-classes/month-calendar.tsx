@@ -31,6 +31,7 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
     ...monthQuery(month, filters),
     placeholderData: keepPreviousData,
   });
+  const found = data && !isPlaceholderData ? { count: data.length, isMore: false } : undefined;
   const headingOf = useDayHeading(today);
   useFailureToast(error, t('page.failed'));
 
@@ -54,7 +55,7 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
 
   return (
     <>
-      <ClassFilterBar filters={filters} onFilter={setFilter} />
+      <ClassFilterBar filters={filters} found={found} onFilter={setFilter} />
       <div className={styles.page}>
         <Card className={styles.shown}>
           <Calendar

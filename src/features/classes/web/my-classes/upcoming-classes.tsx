@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { foundIn } from '#web/ui/lists/found-status.tsx';
 import { isEmptyList, ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { CardsLoading } from '../browse/cards-loading.tsx';
@@ -32,7 +33,7 @@ export function UpcomingClasses({
   return (
     <>
       <ListFilters isEmpty={isEmpty} isFiltered={isFiltered}>
-        <ClassFilterBar filters={filters} onFilter={setFilter} />
+        <ClassFilterBar filters={filters} found={foundIn(classes)} onFilter={setFilter} />
       </ListFilters>
       <PagedList
         list={classes}

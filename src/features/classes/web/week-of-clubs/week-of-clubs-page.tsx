@@ -103,7 +103,12 @@ export default function WeekOfClubsPage() {
       </Group>
       <ClubPause />
       <ListFilters isEmpty={isEmpty} isFiltered={isFiltered}>
-        <ClassFilterBar clubsOnly filters={filters} onFilter={setFilter} />
+        <ClassFilterBar
+          clubsOnly
+          filters={filters}
+          found={data && { count: clubs.length, isMore: false }}
+          onFilter={setFilter}
+        />
         <Text size="sm" c="dimmed" mb="sm">
           {hours}
         </Text>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
+import type { Found } from '#web/ui/lists/found-status.tsx';
 import { ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { moderationStatuses, sources } from '../../rules.ts';
@@ -13,6 +14,7 @@ export function ModerationBar({
   filters,
   waiting,
   isEmpty,
+  found,
   onFilter,
 }: {
   filters: ModerationFilters;
@@ -20,6 +22,7 @@ export function ModerationBar({
   waiting: number | undefined;
   /** Whether the status has no video to filter; undefined while it is unknown. */
   isEmpty: boolean | undefined;
+  found: Found;
   onFilter: (name: keyof ModerationFilters, value: string) => void;
 }) {
   const { t, i18n } = useTranslation('videos');
@@ -70,6 +73,7 @@ export function ModerationBar({
             },
           ]}
           allLabel={t('moderation.any')}
+          found={found}
           onFilter={onFilter}
         />
       </ListFilters>

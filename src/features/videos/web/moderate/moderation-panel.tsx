@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ClearFilters } from '#web/ui/lists/clear-filters.tsx';
+import { foundIn } from '#web/ui/lists/found-status.tsx';
 import { isEmptyList } from '#web/ui/lists/list-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -43,6 +44,7 @@ export function ModerationPanel() {
         filters={filters}
         waiting={videos.query.data?.pages.at(-1)?.waiting}
         isEmpty={isEmptyList(videos)}
+        found={foundIn(videos)}
         onFilter={choose}
       />
       {waiting.length > 1 && (
