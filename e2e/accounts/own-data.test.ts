@@ -66,7 +66,7 @@ it('a person reads what they would lose and deletes their account', async () => 
   await dialog.getByText('La contraseña no es correcta.').waitFor();
   await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
   await confirm.click();
-  await page.getByRole('alert').getByText('Tu cuenta se eliminó.').waitFor();
+  await page.getByRole('status').getByText('Tu cuenta se eliminó.').waitFor();
   await expectWell(page);
   await go(page, '/profile');
   await page.waitForURL(/\/auth/);

@@ -63,7 +63,7 @@ it('a teacher enrols a student who asked for it, who finds the seat, and takes i
   await search.fill('ana ruiz');
   await page.getByRole('button', { name: 'Anotar a Ana Ruiz' }).click();
   await roll.getByText('Ana Ruiz').waitFor();
-  const toast = page.getByRole('alert').filter({ hasText: 'Ana Ruiz ya tiene su lugar' });
+  const toast = page.getByRole('status').filter({ hasText: 'Ana Ruiz ya tiene su lugar' });
   await toast.getByRole('button', { name: 'Deshacer' }).click();
   await expect.poll(() => roll.getByText('Ana Ruiz').count()).toBe(0);
 

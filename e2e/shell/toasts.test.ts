@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../../src/testing/listen.ts';
 import { addClass, minutesFromNow } from '../classes/organised-class.ts';
+import { seeFailureToast } from '../failure-toast.ts';
 import { route, unroute } from '../route.ts';
 import { desktop, go, visit } from '../visit.ts';
 
@@ -46,5 +47,28 @@ it('a class that cannot be saved without a network says so once, although the li
   expect(said.filter((words) => words.includes('No hay conexión'))).toEqual([
     'No se pudo actualizar la claseNo hay conexión. Revisa tu internet e intenta de nuevo.',
   ]);
+  await end();
+});
+
+it('what a page notes and what went well interrupt no screen reader, and what failed does', async () => {
+  const visitor = await visit(site, desktop);
+  await go(visitor.page, '/auth?register=true');
+  await visitor.page.getByRole('main').getByRole('note').first().waitFor();
+  expect(await visitor.page.getByRole('alert').count()).toBe(0);
+  await visitor.end();
+
+  const { page, end } = await visit(site, desktop, await site.person());
+  await go(page, '/profile');
+  await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
+  await page.getByLabel('Instagram').fill('@ana');
+  const save = () => page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await seeFailureToast(
+    page,
+    { of: '**/profiles/me/handles', says: 'No se pudo actualizar el perfil' },
+    save,
+  );
+  const region = page.getByRole('region', { name: 'Notifications' });
+  const saved = region.getByRole('status').filter({ hasText: 'Perfil actualizado' });
+  await Promise.all([saved.waitFor(), save()]);
   await end();
 });

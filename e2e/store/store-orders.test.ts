@@ -160,7 +160,7 @@ it('an administrator fulfils many orders with one note; one that another gave ba
   const deliver = dialog.getByRole('button', { name: 'Entregar 3 pedidos' });
   const failed = { of: '**/api/store/orders/fulfil', says: 'No se pudieron entregar los pedidos' };
   await seeFailureToast(page, failed, () => deliver.click());
-  const done = page.getByRole('alert').filter({ hasText: '2 pedidos entregados' });
+  const done = page.getByRole('status').filter({ hasText: '2 pedidos entregados' });
   await Promise.all([
     done.filter({ hasText: '1 ya no se podía entregar y quedó igual.' }).waitFor(),
     deliver.click(),

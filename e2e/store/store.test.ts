@@ -50,7 +50,7 @@ it('a member whose address is not proved reads above their coins that practice w
   await go(page, '/coins');
   const said = page
     .getByRole('main')
-    .getByRole('alert')
+    .getByRole('note')
     .filter({ hasText: 'Confirma tu correo para que tu práctica dé sumicoins' });
   const confirm = said.getByRole('button', { name: 'Confirmar' });
   await confirm.waitFor();

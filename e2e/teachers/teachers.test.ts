@@ -140,7 +140,7 @@ it('a member whose address is not confirmed reads so before they fill in an appl
     .execute();
   const { page, end } = await visit(withLetters, phone, person);
   await go(page, '/teacher');
-  const said = page.getByRole('main').getByRole('alert').filter({ hasText: 'Confirma primero tu correo' });
+  const said = page.getByRole('main').getByRole('note').filter({ hasText: 'Confirma primero tu correo' });
   await said.getByRole('button', { name: 'Confirmar' }).waitFor();
   const apply = page.getByRole('button', { name: 'Crear perfil de profesor' });
   await expect.poll(() => apply.isDisabled()).toBe(true);

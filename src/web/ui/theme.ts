@@ -80,6 +80,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 'lg', radius: 'xl', variant: 'subtle' } },
     Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
     Card: { defaultProps: { radius: 'lg', padding: 'lg', withBorder: true } },
+    // Mantine's own, `alert`, would interrupt a screen reader with what was on the page as it opened.
+    Alert: { defaultProps: { role: 'note' } },
     Paper: { defaultProps: { radius: 'lg' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },

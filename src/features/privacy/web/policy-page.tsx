@@ -112,7 +112,7 @@ function PolicyForm({ policy, locale, onDone }: { policy: Policy; locale: Locale
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
       <Stack>
         {policy.version !== opened.current && !change.isPending && (
-          <Alert color="cup" title={t('policies.theirs')}>
+          <Alert role="alert" color="cup" title={t('policies.theirs')}>
             <PolicyText policy={policy} />
           </Alert>
         )}

@@ -99,6 +99,8 @@ export function showToast(
   const id = toast.id ?? newKey();
   shownToasts.set(id, { words, reason: ofRead ? null : reason, passes, isSeen: false });
   notifications.show({
+    // Mantine's own, `alert`, interrupts a screen reader: failures alone do, which say so.
+    role: 'status',
     ...toast,
     id,
     onClose: () => shownToasts.delete(id),

@@ -175,12 +175,12 @@ function Notices({
         </Suspense>
       )}
       {hasEnded && (
-        <Alert color="brand" icon={<IconInfoCircle aria-hidden />}>
+        <Alert role="status" color="brand" icon={<IconInfoCircle aria-hidden />}>
           {t('refusals.SESSION_EXPIRED')}
         </Alert>
       )}
       {isDeleted && (
-        <Alert color="brand" icon={<IconInfoCircle aria-hidden />}>
+        <Alert role="status" color="brand" icon={<IconInfoCircle aria-hidden />}>
           {t('auth.deleted')}
         </Alert>
       )}

@@ -12,7 +12,7 @@ export function CallbackErrorNotice() {
   const error: CallbackError | null = callbackErrorIn(search, hash);
   if (!error) return null;
   return (
-    <Alert color="red" icon={<IconInfoCircle aria-hidden />} title={t('callback.title')}>
+    <Alert role="alert" color="red" icon={<IconInfoCircle aria-hidden />} title={t('callback.title')}>
       {t(`callback.${error.kind}`)}
       {error.kind === 'banned' && (
         <div>

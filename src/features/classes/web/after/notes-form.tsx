@@ -68,7 +68,7 @@ function Fields({ liveClass: { id, language }, stored, onDone }: Words & { store
       <Stack>
         <Text c="dimmed">{t('notes.emptyText')}</Text>
         {stored.version !== opened.current && (
-          <Alert color="cup" title={t('notes.theirs')}>
+          <Alert role="alert" color="cup" title={t('notes.theirs')}>
             <ClassNotes notes={stored} language={language} />
           </Alert>
         )}

@@ -71,7 +71,11 @@ export function SendMessageDialog({
       }}
     >
       <Stack gap="sm">
-        {refusal && <Alert color="cup">{textOfRefusal(refusal)}</Alert>}
+        {refusal && (
+          <Alert role="status" color="cup">
+            {textOfRefusal(refusal)}
+          </Alert>
+        )}
         <div>
           <Textarea
             data-autofocus

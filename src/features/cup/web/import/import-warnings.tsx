@@ -24,7 +24,12 @@ export function ImportWarnings({
     return ` ${t('preview.lines', { count: lines.length, lines: shortened(lines.map(String), count) })}`;
   };
   return (
-    <Alert color="coins" icon={<IconAlertTriangle aria-hidden />} title={t('preview.warnings.title')}>
+    <Alert
+      role="status"
+      color="coins"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('preview.warnings.title')}
+    >
       <List size="sm" spacing="xs">
         {rows === 0 && <List.Item>{t('preview.warnings.no-rows')}</List.Item>}
         {changes.removed > 0 && (

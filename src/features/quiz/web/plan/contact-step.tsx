@@ -22,6 +22,7 @@ export function ContactStep({
       {Object.keys(faults).length > 0 && (
         <Alert
           color="red"
+          role="alert"
           title={t('plan.errors.title')}
           icon={<IconAlertCircle aria-hidden />}
           className={classes.formError}

@@ -60,12 +60,12 @@ function EditForm({
     >
       <Stack>
         {hasLeft && !change.isPending && (
-          <Alert color="cup" title={t('moderation.left.title')}>
+          <Alert role="alert" color="cup" title={t('moderation.left.title')}>
             {t('moderation.left.text')}
           </Alert>
         )}
         {version !== opened.current && !change.isPending && (
-          <Alert color="cup" title={t('moderation.theirs')}>
+          <Alert role="alert" color="cup" title={t('moderation.theirs')}>
             <Stack gap="xs" className={cards.words}>
               <Text fw={700}>{title}</Text>
               <VideoFacts of={video} />
