@@ -65,6 +65,29 @@ it('the focus goes from the button that enrols to the one that cancels, and back
   await end();
 });
 
+it('the focus goes from a toast whose button was pressed back to where it was before, or else to the page', async () => {
+  await club('Mate', 4);
+  const { page, end } = await visit(site, desktop, await site.person());
+  await go(page, '/conversation-clubs');
+  const region = page.getByRole('region', { name: 'Notifications' });
+  await enter(page, 'Inscribirme: Mate');
+  await expect.poll(() => focused(page)).toBe('Cancelar inscripción: Mate');
+  await page.keyboard.press('Enter');
+  await region.getByRole('button', { name: 'Deshacer' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Inscribirme: Mate');
+  await page.keyboard.press('Alt+t');
+  await region.getByRole('button', { name: 'Deshacer' }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('Cancelar inscripción: Mate');
+  await page.keyboard.press('Enter');
+  await region.getByRole('button', { name: 'Deshacer' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Inscribirme: Mate');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Alt+t');
+  await region.getByRole('button', { name: 'Cerrar' }).last().press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await end();
+});
+
 it('the focus goes from the button that joins a waiting list to the one that leaves it, and back after the dialog', async () => {
   await site.request(await site.person(), 'POST', `/api/classes/${await club('Tea', 1)}/enrolment`);
   const { page, end } = await visit(site, desktop, await site.person());

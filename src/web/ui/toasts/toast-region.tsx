@@ -19,6 +19,9 @@ type ShownToast = {
   isSeen: boolean;
 };
 
+/** What had the focus before it came to the toasts. */
+let focusedBefore: Element | null = null;
+
 /** By id. */
 const shownToasts = new Map<string, ShownToast>();
 
@@ -32,8 +35,13 @@ export function ToastRegion() {
   const [focused, setFocused] = useState(false);
   useHotkeys([['alt+T', () => region.current?.focus()]], []);
   // Not the blur of the region alone: a toast that is closed by its button takes the focus along without an event.
-  const seeFocus = ({ target }: Event) => setFocused(region.current?.contains(target as Node) ?? false);
-  useWindowEvent('focusin', seeFocus);
+  const isWithin = (target: EventTarget | null) => region.current?.contains(target as Node | null) ?? false;
+  const seeFocus = ({ target }: Event) => setFocused(isWithin(target));
+  useWindowEvent('focusin', (event) => {
+    seeFocus(event);
+    if (isWithin(event.target) && !isWithin(event.relatedTarget))
+      focusedBefore = event.relatedTarget as Element | null;
+  });
   useWindowEvent('pointerdown', (event) => {
     seeFocus(event);
     seePress();
@@ -47,10 +55,8 @@ export function ToastRegion() {
     { capture: true },
   );
   const notHovered = (event: MouseEvent) => {
-    const over = [event.target, event.relatedTarget].some((it) =>
-      region.current?.contains(it as Node | null),
-    );
-    if (over && matchMedia('(hover: none)').matches) event.stopPropagation();
+    if ([event.target, event.relatedTarget].some(isWithin) && matchMedia('(hover: none)').matches)
+      event.stopPropagation();
   };
   useWindowEvent('mouseover', notHovered, { capture: true });
   useWindowEvent('mouseout', notHovered, { capture: true });
@@ -104,8 +110,25 @@ export function showToast(
     ...toast,
     id,
     onClose: () => shownToasts.delete(id),
-    closeButtonProps: { 'aria-label': i18n.t('dialog.close', { ns: 'shell' }) },
+    closeButtonProps: { 'aria-label': i18n.t('dialog.close', { ns: 'shell' }), onClick: leaveToasts },
   });
 }
 
-export const hideToast = notifications.hide;
+export function hideToast(id: string): void {
+  leaveToasts();
+  notifications.hide(id);
+}
+
+/**
+ * Gives the focus back before a toast goes with the button that has it. A browser would leave it on no element, and the
+ * other toasts would stay while it is among them.
+ */
+function leaveToasts(): void {
+  // Safari does not focus a button that is pressed with a mouse.
+  if (!document.activeElement?.closest('.toasts')) return;
+  const place = focusedBefore;
+  focusedBefore = null;
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  if (!place?.isConnected || document.activeElement !== place)
+    document.getElementById('main')?.focus({ preventScroll: true });
+}

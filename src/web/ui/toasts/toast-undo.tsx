@@ -1,5 +1,4 @@
 import { Button, Group, type MantineColor, Text } from '@mantine/core';
-import type { MouseEvent } from 'react';
 import { newKey } from '../../api/new-key.ts';
 import { toasts } from './toast.ts';
 
@@ -18,9 +17,7 @@ export function toastUndo({
   onUndo: () => void;
 }): void {
   const id = newKey();
-  const undo = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The focus must not be lost with the button: toasts stay while one of them is focused.
-    currentTarget.blur();
+  const undo = () => {
     void toasts().then(({ hideToast }) => hideToast(id));
     onUndo();
   };
