@@ -28,6 +28,7 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
   await seeFailureToast(page, { of: '**/api/people/me/age', says: 'No se pudo guardar' }, ask);
   await ask();
   await page.getByText('Falta el permiso de tu mamá, papá o tutor').waitFor();
+  await page.getByText('Tus clases en vivo empiezan cuando', { exact: false }).waitFor();
   await expectWell(page);
   await page.getByRole('button', { name: 'Pedirlo otra vez' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();

@@ -71,7 +71,7 @@ it('a member applies, an administrator approves, and the teacher creates classes
   await go(page, '/dashboard');
   await page.getByRole('link', { name: 'Enseñar en Sumi' }).click();
   await page.waitForURL('**/teacher');
-  await page.getByText('Ganas el 70% de cada clase pagada').waitFor();
+  await page.getByText('Ganas el 70% de cada clase pagada', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
   await page.getByText('Cuéntanos sobre ti.').waitFor();
   await page.getByText('Debes seleccionar al menos un idioma').waitFor();

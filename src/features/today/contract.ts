@@ -15,7 +15,7 @@ const today = z.object({
   streak,
   /** The day is open and a row of the cup that the reader claimed today, or can claim now, can still make it count. */
   cup: z.boolean(),
-  /** Null for kids, and while the reader's address is not proved: practice pays nothing yet. */
+  /** Null for kids, and while the reader has proved neither an address nor a telephone: practice pays nothing yet. */
   coins: z
     .object({
       /** Null where an administrator switched the rule off. */

@@ -187,12 +187,14 @@ describe('readToday says whether the cup can still make the day count', () => {
   });
 });
 
-it('readToday promises no coins before the reader’s address is proved, where the server sends letters', async () => {
+it('readToday promises no coins before the reader proved an address or a telephone, where the server sends letters', async () => {
   const mailing = await newCommunity({ mail: 'sent' });
   onTestFinished(() => mailing.close());
-  const [person, proved] = [await mailing.person(), await mailing.person()];
+  const [person, proved, phoned] = [await mailing.person(), await mailing.person(), await mailing.person()];
+  await mailing.db.insertInto('phones').values({ userId: phoned.id, number: '+525512345678' }).execute();
   await mailing.db.updateTable('users').set({ emailVerified: true }).where('id', '=', proved.id).execute();
   const read = (who: Person) => answerOf(mailing.request(who, 'GET', '/api/today'), readToday);
   expect((await read(person)).coins).toBeNull();
   expect((await read(proved)).coins).not.toBeNull();
+  expect((await read(phoned)).coins).not.toBeNull();
 });

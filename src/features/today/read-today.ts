@@ -23,10 +23,10 @@ type Row = {
 
 /** What is done and left of the reader's own day. It is about practice alone for a kid, and until practice pays. */
 export async function readToday(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<Today> {
-  const { userId, ageGroup, emailProved } = memberOf(ctx.actor);
+  const { userId, ageGroup, contactProved } = memberOf(ctx.actor);
   const streak = await readStreak(ctx, userId);
   const cup = !streak.practisedToday && (await canCupCount(ctx, { userId, today: streak.today }));
-  if (ageGroup === 'kid' || !emailProved) return { streak, cup, coins: null };
+  if (ageGroup === 'kid' || !contactProved) return { streak, cup, coins: null };
   const { videos, classes, rules, weeks, month, ceiling, issued } = await readEarned(
     ctx,
     userId,

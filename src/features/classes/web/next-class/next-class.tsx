@@ -197,6 +197,8 @@ function Below({ liveClass, label }: { liveClass: ClassCard; label: string }) {
 
 function WatchInstead() {
   const { t } = useTranslation('classes');
+  const { account } = useAccount();
+  const waitsForConsent = account?.guardianConsent === false;
   return (
     <Card component="section" aria-labelledby="next-class">
       <Stack align="start" gap="sm" my="auto">
@@ -207,7 +209,7 @@ function WatchInstead() {
         <Title order={2} size="h3" id="next-class">
           {t('nextClass.none')}
         </Title>
-        <Text c="dimmed">{t('nextClass.noneText')}</Text>
+        <Text c="dimmed">{t(waitsForConsent ? 'nextClass.needsConsent' : 'nextClass.noneText')}</Text>
         <Button
           component={Link}
           to="/feed"
