@@ -30,6 +30,11 @@ export const scheduleRefusals = {
   tooFewForKids: { code: 'classes/too-few-for-kids', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 
+/** Why so many days cannot be made holidays at once. */
+export const holidayRefusals = {
+  tooManyDays: { code: 'classes/too-many-days', status: 422 },
+} as const satisfies Record<string, RefusalKind>;
+
 /** Why a class that is on the calendar cannot be changed, cancelled or deleted. */
 export const changeRefusals = {
   changedMeanwhile: { code: 'classes/changed-meanwhile', status: 409 },

@@ -100,8 +100,8 @@ export const classRoutes = (providers: PaymentProviders) => (api: Api) => {
   serve(api, contract.previewWeekCopy, (ctx, { query }) => previewWeekCopy(ctx, query));
   serve(api, contract.copyWeek, (ctx, { body }) => copyWeek(ctx, body));
   serve(api, contract.listHolidays, listHolidays);
-  serve(api, contract.setHoliday, (ctx, { params, body }) => setHoliday(ctx, params.day, body.name));
-  serve(api, contract.removeHoliday, (ctx, { params }) => removeHoliday(ctx, params.day));
+  serve(api, contract.setHoliday, (ctx, { params, body }) => setHoliday(ctx, params.day, body));
+  serve(api, contract.removeHoliday, (ctx, { params, query }) => removeHoliday(ctx, params.day, query));
   serve(api, contract.cancelHoliday, (ctx, { params, body }) => cancelHoliday(ctx, params.day, body));
   serve(api, contract.listPastClasses, (ctx, { query }) => listPastClasses(ctx, query));
   serve(api, contract.listPossibleTeachers, listPossibleTeachers);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dayInWords, monthHeading, monthInWords, monthsInWords, recentDayInWords } from './calendar-words.ts';
+import {
+  dayInWords,
+  daysInWords,
+  monthHeading,
+  monthInWords,
+  monthsInWords,
+  recentDayInWords,
+} from './calendar-words.ts';
 
 describe('dayInWords', () => {
   it('writes a day with a capital letter, whatever the machine’s zone', () => {
@@ -34,6 +41,16 @@ it('monthInWords writes a month as it stands inside a sentence', () => {
 
 it('monthHeading begins a month with a capital letter', () => {
   expect(monthHeading('2026-11', 'es')).toBe('Noviembre de 2026');
+});
+
+it('daysInWords names the first and the last of several days, and one day as dayInWords does', () => {
+  expect(daysInWords('2026-12-24', '2026-12-24', 'es')).toBe(dayInWords('2026-12-24', 'es'));
+  expect(daysInWords('2026-12-24', '2027-01-02', 'es')).toMatch(
+    /^Jueves, 24 de diciembre de 2026.+sábado, 2 de enero de 2027$/,
+  );
+  expect(daysInWords('2026-12-24', '2026-12-26', 'en')).toMatch(
+    /^Thursday, December 24.+Saturday, December 26$/,
+  );
 });
 
 it('monthsInWords names both months of a week that lies in two', () => {

@@ -18,6 +18,12 @@ export function dayInWords(day: string, language: string, shape: DayShape = whol
   return capitalised(formatterOf(language, shape).format(noon), language);
 }
 
+/** `Jueves, 24 – sábado, 26 de diciembre`, with their years where they lie in two; one day as `dayInWords` says it. */
+export function daysInWords(first: string, last: string, language: string): string {
+  if (first === last) return dayInWords(first, language);
+  return capitalised(formatterOf(language, wholeDay).formatRange(noonOf(first), noonOf(last)), language);
+}
+
 /** `Hoy` or `Ayer`; null for every other day. */
 export function recentDayInWords(day: string, today: string, language: string): string | null {
   const ago = daysBetween(day, today);

@@ -9,7 +9,7 @@ import { may } from '../permissions.ts';
 /** For `classes`: one that is to come and not cancelled, on that day in its zone. */
 export function isOnHoliday(day: RawBuilder<string>, now: Date): RawBuilder<boolean> {
   return sql<boolean>`(classes.status = 'scheduled' and classes.starts_at > ${now}::timestamptz
-    and (classes.starts_at at time zone classes.zone)::date = ${day}::date)`;
+    and (classes.starts_at at time zone classes.zone)::date = ${day})`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, insertSeats, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import { scheduleRefusals } from '../contract.ts';
+import { holidayRefusals, scheduleRefusals } from '../contract.ts';
 import { extendSeries } from '../series/extend-series.ts';
 
 let scene: ClassScene;
@@ -42,6 +42,7 @@ describe('a holiday', () => {
   it('has no class of a series that is made after it, and its preview says so', async () => {
     expect(await (await setChristmas()).json()).toEqual({
       items: [{ day: christmas, name: 'Navidad', classes: 0, single: 0 }],
+      added: [christmas],
     });
     const { repeats, title, description, ...time } = fridays;
     const asked = {
@@ -210,5 +211,81 @@ describe('a holiday', () => {
     await expect(send('PUT', `/holidays/${christmas}`, { name: 'X' }, scene.teacher)).toBeRefused(
       commonRefusals.notAllowed,
     );
+  });
+});
+
+describe('several holidays at once', () => {
+  const daily = {
+    ...fridays,
+    date: '2026-12-20',
+    repeats: { weekdays: [1, 2, 3, 4, 5, 6, 7], until: '2027-01-05' },
+  };
+  const breakOf = (day: string, until: string) =>
+    send('PUT', `/holidays/${day}`, { name: 'Vacaciones', until });
+  const names = async (answer: Response) =>
+    (await answer.json()).items.map(
+      ({ day, name }: { day: string; name: string }) => `${day.slice(5)} ${name}`,
+    );
+
+  it('are the days from the first to the last, and those that are holidays keep their names', async () => {
+    await setChristmas();
+    const answer = await breakOf('2026-12-24', '2026-12-26');
+    expect((await answer.clone().json()).added).toEqual(['2026-12-24', '2026-12-26']);
+    expect(await names(answer)).toEqual(['12-24 Vacaciones', '12-25 Navidad', '12-26 Vacaciones']);
+    await send('POST', '', daily);
+    expect((await days()).slice(3, 5)).toEqual(['2026-12-23', '2026-12-27']);
+    const { detail } = await scene.community.db
+      .selectFrom('auditLog')
+      .select('detail')
+      .where('act', '=', 'classes.set-holiday')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(detail).toEqual({ day: { from: '2026-12-24', to: '2026-12-26' }, title: 'Vacaciones' });
+  });
+
+  it('are fourteen at most, and end no earlier than they begin', async () => {
+    expect((await breakOf('2026-12-20', '2027-01-02')).status).toBe(200);
+    await expect(breakOf('2027-02-01', '2027-02-15')).toBeRefused(holidayRefusals.tooManyDays, { most: 14 });
+    await expect(breakOf('2027-02-02', '2027-02-01')).toBeRefused(commonRefusals.badInput);
+    const { items } = await (await send('GET', '/holidays')).json();
+    expect(items).toHaveLength(14);
+  });
+
+  it('are removed together, and give the classes that were left out back with one word to their teacher', async () => {
+    await breakOf('2026-12-24', '2026-12-26');
+    await send('PUT', '/holidays/2026-12-28', { name: 'Aniversario' });
+    await send('POST', '', daily, scene.teacher);
+    const before = await days();
+    const answer = await send('DELETE', '/holidays/2026-12-24?until=2026-12-26');
+    expect(await names(answer)).toEqual(['12-28 Aniversario']);
+    const given = (await days()).filter((day) => !before.includes(day));
+    expect(given).toEqual(['2026-12-24', '2026-12-25', '2026-12-26']);
+    const notices = await scene.community.db
+      .selectFrom('notifications')
+      .select(['userId', 'detail'])
+      .execute();
+    expect(notices).toMatchObject([
+      { userId: scene.teacher.id, detail: { title: 'Vacaciones', classes: 3 } },
+    ]);
+  });
+
+  it('that are removed make no class of a day that the series has not come to', async () => {
+    await breakOf('2027-02-12', '2027-02-16');
+    await send('POST', '', { ...daily, repeats: { ...daily.repeats, until: null } });
+    expect((await days()).at(-1)).toBe('2027-02-11');
+    await send('DELETE', '/holidays/2027-02-12?until=2027-02-16');
+    expect((await days()).slice(-2)).toEqual(['2027-02-12', '2027-02-13']);
+  });
+
+  it('have their classes cancelled together, and those of the days between that are none stay', async () => {
+    await send('POST', '', daily);
+    await breakOf('2026-12-24', '2026-12-25');
+    await send('PUT', '/holidays/2026-12-27', { name: 'Vacaciones' });
+    const body = { reason: 'Descansamos', until: '2026-12-27' };
+    const answer = await send('POST', '/holidays/2026-12-24/cancellation', body);
+    expect((await answer.json()).cancelled).toHaveLength(3);
+    const left = (await days()).filter((day) => day?.startsWith('('));
+    expect(left).toEqual(['(2026-12-24)', '(2026-12-25)', '(2026-12-27)']);
   });
 });

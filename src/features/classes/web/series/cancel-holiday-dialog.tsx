@@ -5,53 +5,55 @@ import { call } from '#web/api/call.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { useAct } from '#web/ui/forms/use-act.ts';
 import { cancelHoliday } from '../../contract.ts';
+import type { Stretch } from '../../holidays/holiday-rules.ts';
 import type { HolidayNews } from './holiday-text.ts';
 
-export type Holiday = { day: string; name: string; classes: number; single: number };
+type Holiday = { day: string; name: string; classes: number; single: number };
+export type Holidays = Stretch<Holiday>;
 
 /**
- * Asks for the reason and cancels the classes of a holiday, those by themselves unless the administrator leaves them.
+ * Asks for the reason and cancels the classes of a holiday, or of several that follow one another, those by themselves unless the administrator leaves them.
  */
 export function CancelHolidayDialog({
-  holiday,
+  holidays,
   onCancelled,
   onClose,
 }: {
-  holiday: Holiday | null;
+  holidays: Holidays | null;
   onCancelled: (news: HolidayNews) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
   const [withSingle, setWithSingle] = useState(true);
-  const [askedAbout, setAskedAbout] = useState(holiday);
-  // Each day is asked about again, with all of its classes first.
-  if (holiday !== askedAbout) {
-    setAskedAbout(holiday);
+  const [askedAbout, setAskedAbout] = useState(holidays);
+  // Each of them is asked about again, with all of its classes first.
+  if (holidays !== askedAbout) {
+    setAskedAbout(holidays);
     setWithSingle(true);
   }
-  const { classes = 0, single = 0 } = holiday ?? {};
+  const { classes, single } = classesOn(holidays);
   // Where all of them are by themselves, there is no other to cancel.
   const hasChoice = single > 0 && single < classes;
   const cancel = useAct(
-    ({ day, reason }: Holiday & { reason: string }) =>
-      call(cancelHoliday, { params: { day }, body: { reason, single: withSingle } }),
+    ({ first: day, last: until, reason }: Holidays & { reason: string }) =>
+      call(cancelHoliday, { params: { day }, body: { reason, until, single: withSingle } }),
     {
       stale: ['classes'],
       done: t('holidays.cancelled'),
       failed: t('cancel.failed'),
-      onDone({ cancelled }, { day, name, reason }) {
+      onDone({ cancelled }, { first, last, name, reason }) {
         onClose();
-        onCancelled({ day, name, reason, titles: cancelled });
+        onCancelled({ first, last, name, reason, titles: cancelled });
       },
     },
   );
   return (
     <ReasonDialog
       question={
-        holiday && {
-          title: t('holidays.cancel'),
+        holidays && {
+          title: t(holidays.days.length > 1 ? 'holidays.cancelDays' : 'holidays.cancel'),
           text: t('holidays.cancelText', {
-            name: holiday.name,
+            name: holidays.name,
             count: withSingle ? classes : classes - single,
           }),
           confirmLabel: t('holidays.confirm'),
@@ -73,8 +75,14 @@ export function CancelHolidayDialog({
         }
       }
       busy={cancel.isPending}
-      onConfirm={(reason) => holiday && cancel.mutate({ ...holiday, reason })}
+      onConfirm={(reason) => holidays && cancel.mutate({ ...holidays, reason })}
       onClose={onClose}
     />
   );
+}
+
+/** How many classes are on these days all the same, and how many of them are by themselves. */
+export function classesOn(holidays: Holidays | null): { classes: number; single: number } {
+  const sum = (of: 'classes' | 'single') => (holidays?.days ?? []).reduce((all, day) => all + day[of], 0);
+  return { classes: sum('classes'), single: sum('single') };
 }

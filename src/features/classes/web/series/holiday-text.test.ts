@@ -15,7 +15,8 @@ const t = ((key: string, filled: Record<string, string> = {}) => {
 
 it('holidayText names the day, what is cancelled, each title once, and why', () => {
   const news = {
-    day: '2026-12-25',
+    first: '2026-12-25',
+    last: '2026-12-25',
     name: 'Navidad',
     reason: 'Nos vemos en enero',
     titles: ['Café & croissant', 'Stammtisch', 'Café & croissant'],
@@ -26,4 +27,6 @@ Se cancelan:
 · Café & croissant
 · Stammtisch
 Motivo: Nos vemos en enero`);
+  const [, days] = holidayText({ ...news, last: '2027-01-01' }, { t, language: 'es' }).split('\n');
+  expect(days).toMatch(/^Viernes, 25 de diciembre de 2026.+viernes, 1 de enero de 2027$/);
 });
