@@ -4,7 +4,7 @@ import type { ApiEnv } from '#server/http/api-env.ts';
 import { limitBody, requireJson } from '#server/http/limit-body.ts';
 import { serve } from '#server/http/serve.ts';
 import { limitAttempts } from '#server/limits/limit-attempts.ts';
-import { memberOf, type Role } from '#shared/actor.ts';
+import type { Role } from '#shared/actor.ts';
 import * as contract from './contract.ts';
 import { endInvitation } from './invitations/end-invitation.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
@@ -92,10 +92,14 @@ function accounts(api: Api, { settings, demoSignIns, passwords, contact }: Accou
   }));
   serve(api, contract.unlinkIdentity, async (ctx, { params, body }) => {
     const usable = settings.providers.map(({ id }) => id);
-    await unlinkIdentity(ctx, { passwords, usable }, memberOf(ctx.actor), {
-      id: params.id,
-      password: body.password,
-    });
+    await unlinkIdentity(
+      ctx,
+      { passwords, usable },
+      {
+        id: params.id,
+        password: body.password,
+      },
+    );
     return { unlinked: true as const };
   });
 }
@@ -119,27 +123,23 @@ function letters(api: Api, { settings, passwords }: AccountParts): void {
   serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings, body.token));
   serve(api, contract.followLink, (ctx, { body }) => followLink(ctx, settings.secret, body.token));
   serve(api, contract.sendVerification, async (ctx, { caller }) => {
-    await sendVerification(ctx, memberOf(ctx.actor), caller().network);
+    await sendVerification(ctx, caller().network);
     return { asked: true };
   });
   serve(api, contract.requestEmailChange, async (ctx, { body, caller }) => {
     const { network } = caller();
-    await requestEmailChange(ctx, passwords, memberOf(ctx.actor), { ...body, network });
+    await requestEmailChange(ctx, passwords, { ...body, network });
     return { asked: true };
   });
 }
 
 function passkeys(api: Api, { settings, passwords }: AccountParts): void {
-  serve(api, contract.listPasskeys, (ctx) => listPasskeys(ctx, memberOf(ctx.actor)));
-  serve(api, contract.beginPasskey, (ctx, { body }) =>
-    beginPasskey(ctx, settings, passwords, memberOf(ctx.actor), body.password),
-  );
-  serve(api, contract.addPasskey, (ctx, { body }) => addPasskey(ctx, settings, memberOf(ctx.actor), body));
-  serve(api, contract.renamePasskey, (ctx, { params, body }) =>
-    renamePasskey(ctx, memberOf(ctx.actor), { ...params, ...body }),
-  );
+  serve(api, contract.listPasskeys, (ctx) => listPasskeys(ctx));
+  serve(api, contract.beginPasskey, (ctx, { body }) => beginPasskey(ctx, settings, passwords, body.password));
+  serve(api, contract.addPasskey, (ctx, { body }) => addPasskey(ctx, settings, body));
+  serve(api, contract.renamePasskey, (ctx, { params, body }) => renamePasskey(ctx, { ...params, ...body }));
   serve(api, contract.removePasskey, async (ctx, { params, body }) => {
-    await removePasskey(ctx, passwords, memberOf(ctx.actor), { ...params, ...body });
+    await removePasskey(ctx, passwords, { ...params, ...body });
     return { removed: true as const };
   });
   serve(api, contract.beginPasskeySignIn, (ctx) => beginPasskeySignIn(ctx, settings));
@@ -153,17 +153,17 @@ function phones(api: Api, { settings, passwords }: AccountParts): void {
   });
   serve(api, contract.beginPhone, (ctx, { body, caller }) => {
     const { network } = caller();
-    return beginPhone(ctx, { passwords, member: memberOf(ctx.actor), settings, network }, body);
+    return beginPhone(ctx, { passwords, settings, network }, body);
   });
-  serve(api, contract.addPhone, (ctx, { body }) => addPhone(ctx, settings, memberOf(ctx.actor), body));
+  serve(api, contract.addPhone, (ctx, { body }) => addPhone(ctx, settings, body));
   serve(api, contract.removePhone, async (ctx, { body }) => {
-    await removePhone(ctx, passwords, memberOf(ctx.actor), body.password);
+    await removePhone(ctx, passwords, body.password);
     return { removed: true as const };
   });
 }
 
 function invitations(api: Api): void {
-  serve(api, contract.listInvitations, (ctx, { query }) => listInvitations(ctx, memberOf(ctx.actor), query));
+  serve(api, contract.listInvitations, (ctx, { query }) => listInvitations(ctx, query));
   serve(api, contract.makeInvitation, (ctx, { body }) => makeInvitation(ctx, body));
   serve(api, contract.endInvitation, (ctx, { params }) => endInvitation(ctx, params.id));
   serve(api, contract.readInvitation, (ctx, { params }) => readInvitation(ctx, params.code));

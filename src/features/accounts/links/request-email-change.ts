@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { accountLimits } from '../rules.ts';
 import { refuseEndedSession } from '../sessions/refuse-ended-session.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
@@ -18,9 +18,9 @@ import { limitMessages } from './limit-messages.ts';
 export async function requestEmailChange(
   outer: Ctx,
   passwords: Pick<PasswordChecks, 'verify'>,
-  member: Member,
   { email, password, network }: { email: string; password?: string | undefined; network: string },
 ): Promise<void> {
+  const member = memberOf(outer.actor);
   const { userId } = member;
   await reauthenticateOwner(outer, passwords, member, { password, always: true });
   const often = { key: accountKey('email-change', userId), limit: accountLimits.letters };

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { alreadyVerified } from '../contract.ts';
 import { accountLimits } from '../rules.ts';
@@ -12,7 +12,8 @@ import { limitMessages } from './limit-messages.ts';
  * Wants the letter that confirms the member's address, again. It may be another person's, who gets so many a day.
  * @throws Refusal alreadyVerified, tooMany, lettersUsedUp
  */
-export async function sendVerification(outer: Ctx, { userId }: Member, network: string): Promise<void> {
+export async function sendVerification(outer: Ctx, network: string): Promise<void> {
+  const { userId } = memberOf(outer.actor);
   const { email, emailVerified, locale } = await outer.db
     .selectFrom('users')
     .select(['email', 'emailVerified', 'locale'])

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
 import { mostPasskeys } from '../rules.ts';
@@ -20,9 +20,9 @@ const algorithms = [-7, -8, -257];
 export async function addPasskey(
   outer: Ctx,
   settings: AuthenticationSettings,
-  member: Member,
   given: NewPasskey,
 ): Promise<Passkey> {
+  const member = memberOf(outer.actor);
   const { userId } = member;
   const challenge = await takeChallenge(outer, given.challengeId, userId);
   const made = challenge && (await readDevice(settings, challenge, given));

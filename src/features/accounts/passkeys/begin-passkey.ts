@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { refuseUnprovedEmail } from '../refuse-unproved.ts';
 import type { AuthenticationSettings } from '../sign-in/authentication-settings.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
@@ -15,9 +15,9 @@ export async function beginPasskey(
   ctx: Ctx,
   settings: AuthenticationSettings,
   passwords: Pick<PasswordChecks, 'verify'>,
-  member: Member,
   password: string | undefined,
 ) {
+  const member = memberOf(ctx.actor);
   refuseUnprovedEmail(member);
   await reauthenticateOwner(ctx, passwords, member, { password });
   const { userId } = member;

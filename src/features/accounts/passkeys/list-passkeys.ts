@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { Passkey } from './passkey-operations.ts';
 
 export const passkeyColumns = ['id', 'name', 'synced', 'createdAt', 'lastUsedAt'] as const;
@@ -12,7 +12,8 @@ export const toPasskey = ({ createdAt, lastUsedAt, ...row }: Row): Passkey => ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-export async function listPasskeys({ db }: Ctx, { userId }: Member): Promise<{ items: Passkey[] }> {
+export async function listPasskeys({ db, actor }: Ctx): Promise<{ items: Passkey[] }> {
+  const { userId } = memberOf(actor);
   const rows = await db
     .selectFrom('passkeys')
     .select(passkeyColumns)

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { removeWayIn } from '../sessions/remove-way-in.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 
@@ -10,17 +10,17 @@ import type { PasswordChecks } from '../sign-in/password-checks.ts';
 export async function removePasskey(
   outer: Ctx,
   passwords: Pick<PasswordChecks, 'verify'>,
-  member: Member,
   { id, password }: { id: string; password?: string | undefined },
 ): Promise<void> {
-  await removeWayIn(outer, passwords, member, {
+  const { userId } = memberOf(outer.actor);
+  await removeWayIn(outer, passwords, {
     password,
     letter: 'passkey-removed',
     async remove({ db }) {
       const { numDeletedRows } = await db
         .deleteFrom('passkeys')
         .where('id', '=', id)
-        .where('userId', '=', member.userId)
+        .where('userId', '=', userId)
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },

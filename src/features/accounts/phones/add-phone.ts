@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { letterCodeWrong, phoneRefusals } from '../contract.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
@@ -18,9 +18,9 @@ import { type TypedCode, takePhoneCode } from './take-phone-code.ts';
 export async function addPhone(
   outer: Ctx,
   settings: PhoneSettings & { readonly secret: string },
-  member: Member,
   { sms: id, code }: TypedCode,
 ): Promise<{ phone: string }> {
+  const member = memberOf(outer.actor);
   refuseWithoutPhoneCodes(settings);
   const { secret } = settings;
   const { token } = await proveCode(outer, secret, { id, code, purpose: 'add-phone' });

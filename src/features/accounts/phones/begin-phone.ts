@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { wantSms } from '#server/sms/want-sms.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { phoneRefusals, type TypedNumber } from '../contract.ts';
 import { refuseUnprovedEmail } from '../refuse-unproved.ts';
@@ -24,12 +24,12 @@ export async function beginPhone(
   ctx: Ctx,
   {
     passwords,
-    member,
     settings,
     network,
-  }: { passwords: Pick<PasswordChecks, 'verify'>; member: Member; settings: PhoneSettings; network: string },
+  }: { passwords: Pick<PasswordChecks, 'verify'>; settings: PhoneSettings; network: string },
   { password, ...typed }: TypedNumber & { password?: string | undefined },
 ): Promise<{ sms: string }> {
+  const member = memberOf(ctx.actor);
   refuseWithoutPhoneCodes(settings);
   const { phoneCodes } = settings;
   refuseUnprovedEmail(member);

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { removeWayIn } from '../sessions/remove-way-in.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 
@@ -10,16 +10,16 @@ import type { PasswordChecks } from '../sign-in/password-checks.ts';
 export async function removePhone(
   outer: Ctx,
   passwords: Pick<PasswordChecks, 'verify'>,
-  member: Member,
   password: string | undefined,
 ): Promise<void> {
-  await removeWayIn(outer, passwords, member, {
+  const { userId } = memberOf(outer.actor);
+  await removeWayIn(outer, passwords, {
     password,
     letter: 'phone-removed',
     async remove({ db }) {
       const { numDeletedRows } = await db
         .deleteFrom('phones')
-        .where('userId', '=', member.userId)
+        .where('userId', '=', userId)
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },

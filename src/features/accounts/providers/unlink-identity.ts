@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { lastWayIn } from '../contract.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
@@ -18,9 +18,9 @@ import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
 export async function unlinkIdentity(
   outer: Ctx,
   { passwords, usable }: { passwords: Pick<PasswordChecks, 'verify'>; usable: readonly string[] },
-  member: Member,
   { id, password }: { id: string; password: string | undefined },
 ): Promise<void> {
+  const member = memberOf(outer.actor);
   await reauthenticateOwner(outer, passwords, member, { password });
   const { userId, sessionId } = member;
   await inTransaction(outer, async (ctx) => {

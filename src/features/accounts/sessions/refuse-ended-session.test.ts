@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteAccount } from '#features/privacy/deletion/delete-account.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { memberOf } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { everyOwnData } from '../../../every-own-data.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -55,27 +54,27 @@ type Signed = Awaited<ReturnType<typeof member>>;
 /** What a session and the password do to the account; `prepare` is done before the reset. */
 const acts: Record<string, (signed: Signed) => Promise<(ctx: Ctx) => Promise<unknown>>> = {
   'a change of the address': async () => (ctx) =>
-    requestEmailChange(ctx, passwords, memberOf(ctx.actor), { email: newAddress(), password, network }),
+    requestEmailChange(ctx, passwords, { email: newAddress(), password, network }),
   'a new passkey': async ({ ctx: outer }) => {
-    const asked = await beginPasskey(outer, settings, passwords, memberOf(outer.actor), password);
+    const asked = await beginPasskey(outer, settings, passwords, password);
     const { challengeId } = asked;
     const given = { challengeId, name: 'Mi teléfono', ...new Authenticator(origin).make(asked) };
-    return (ctx) => addPasskey(ctx, settings, memberOf(ctx.actor), given);
+    return (ctx) => addPasskey(ctx, settings, given);
   },
   'a code for a new telephone': async () => (ctx) => {
     const phones = { phoneCodes: { countries: ['MX'] as const, aDay: 1000 } };
-    const parts = { passwords, member: memberOf(ctx.actor), settings: phones, network };
+    const parts = { passwords, settings: phones, network };
     return beginPhone(ctx, parts, { country: 'MX', number: '+525510000000', password });
   },
   'the removal of a telephone': async ({ person }) => {
     const phone = { userId: person.id, number: '+525510000001' };
     await community.db.insertInto('phones').values(phone).execute();
-    return (ctx) => removePhone(ctx, passwords, memberOf(ctx.actor), password);
+    return (ctx) => removePhone(ctx, passwords, password);
   },
   'the removal of an identity':
     async ({ identity: id }) =>
     (ctx) =>
-      unlinkIdentity(ctx, { passwords, usable: ['oidc'] }, memberOf(ctx.actor), { id, password }),
+      unlinkIdentity(ctx, { passwords, usable: ['oidc'] }, { id, password }),
   'the deletion of the account':
     async ({ person }) =>
     (ctx) =>

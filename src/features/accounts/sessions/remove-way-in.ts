@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
@@ -18,7 +18,6 @@ import { refuseEndedSession } from './refuse-ended-session.ts';
 export async function removeWayIn(
   outer: Ctx,
   passwords: Pick<PasswordChecks, 'verify'>,
-  member: Member,
   {
     password,
     letter,
@@ -29,6 +28,7 @@ export async function removeWayIn(
     remove: (ctx: Ctx) => Promise<boolean>;
   },
 ): Promise<void> {
+  const member = memberOf(outer.actor);
   const { userId, sessionId } = member;
   await reauthenticateOwner(outer, passwords, member, { password });
   await inTransaction(outer, async (ctx) => {
