@@ -1,27 +1,37 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import type * as contract from './contract.ts';
-import type { Movement } from './contract.ts';
 import { readMonth } from './read-month.ts';
 import { readRule } from './read-rule.ts';
 import { isSpent } from './rules.ts';
 
-/** The person's balance in coins. */
-export async function readWallet({ db }: Ctx, { userId }: Member): Promise<{ balance: number }> {
+/** The member's own balance in coins. */
+export async function readWallet({ db, actor }: Ctx): Promise<{ balance: number }> {
+  const { userId } = memberOf(actor);
   return db.selectFrom('wallets').select('balance').where('userId', '=', userId).executeTakeFirstOrThrow();
 }
 
 const newestFirst = keyset('desc', { sequence: 'integer' });
 
-/** A page of the person's ledger, newest first. */
+type LedgerQuery = { cursor?: string | undefined; limit: number };
+
+/** A page of the member's own ledger, newest first. */
 export async function listLedger(
-  { db }: Ctx,
-  { userId }: Pick<Member, 'userId'>,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ items: Movement[]; nextCursor: string | null }> {
+  ctx: Ctx,
+  query: LedgerQuery,
+): Promise<AnswerOf<typeof contract.listLedger>> {
+  return listLedgerOf(ctx, memberOf(ctx.actor).userId, query);
+}
+
+/** A page of a person's ledger, newest first. */
+export async function listLedgerOf(
+  { db }: Pick<Ctx, 'db'>,
+  userId: string,
+  { cursor, limit }: LedgerQuery,
+): Promise<AnswerOf<typeof contract.listLedger>> {
   const rows = await db
     .selectFrom('sumicoinsLedger')
     .select(['id', 'sequence', 'amount', 'balanceAfter', 'transactionType', 'description', 'createdAt'])
@@ -53,11 +63,9 @@ export async function listWaysToEarn(ctx: Ctx): Promise<AnswerOf<typeof contract
   };
 }
 
-/** What a person's invitations carry, and what came of them. */
-export async function readReferral(
-  ctx: Ctx,
-  { userId }: Member,
-): Promise<AnswerOf<typeof contract.readReferral>> {
+/** What the member's invitations carry, and what came of them. */
+export async function readReferral(ctx: Ctx): Promise<AnswerOf<typeof contract.readReferral>> {
+  const { userId } = memberOf(ctx.actor);
   const { amount } = await readRule(ctx, 'referral');
   const { db } = ctx;
   const own = await db

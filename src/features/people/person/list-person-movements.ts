@@ -1,5 +1,5 @@
 import { refuseUnlessPerson } from '#features/accounts/deletion/refuse-unless-person.ts';
-import { listLedger } from '#features/coins/reads.ts';
+import { listLedgerOf } from '#features/coins/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
@@ -13,5 +13,5 @@ export async function listPersonMovements(
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(ctx.actor, 'administer'));
   await refuseUnlessPerson(ctx, id);
-  return listLedger(ctx, { userId: id }, page);
+  return listLedgerOf(ctx, id, page);
 }
