@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { Profile } from './contract.ts';
 import { readStreak } from './streak/read-streak.ts';
 
 /** A member's own profile, whole. */
-export async function readProfile(ctx: Ctx, member: Member): Promise<Profile> {
+export async function readProfile(ctx: Ctx): Promise<Profile> {
+  const member = memberOf(ctx.actor);
   const { memberSince, nameAlias, nameHiddenReason, nameChosenAt, ...row } = await ctx.db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.userId')
@@ -44,7 +45,7 @@ export async function readProfile(ctx: Ctx, member: Member): Promise<Profile> {
     .where('profiles.userId', '=', member.userId)
     .executeTakeFirstOrThrow();
 
-  const streak = await readStreak(ctx, member.userId);
+  const streak = await readStreak(ctx);
   return {
     ...row,
     hiddenName:

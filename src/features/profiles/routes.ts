@@ -2,7 +2,6 @@ import type { Files } from '#server/files/files.ts';
 import { serveFiles } from '#server/files/serve-files.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
-import { memberOf } from '#shared/actor.ts';
 import { changeProfile } from './change-profile.ts';
 import { choosePortrait } from './choose-portrait.ts';
 import * as contract from './contract.ts';
@@ -17,31 +16,26 @@ import { uploadAvatar } from './upload-avatar.ts';
 
 export function profileRoutes(files: Files): (api: Api) => void {
   return (api) => {
-    serve(api, contract.readProfile, (ctx) => readProfile(ctx, memberOf(ctx.actor)));
+    serve(api, contract.readProfile, (ctx) => readProfile(ctx));
 
-    serve(api, contract.changeProfile, (ctx, { body }) => changeProfile(ctx, memberOf(ctx.actor), body));
+    serve(api, contract.changeProfile, (ctx, { body }) => changeProfile(ctx, body));
 
-    serve(api, contract.readStreak, (ctx) => readStreak(ctx, memberOf(ctx.actor).userId));
+    serve(api, contract.readStreak, (ctx) => readStreak(ctx));
 
-    serve(api, contract.planHoliday, (ctx, { body }) => planHoliday(ctx, memberOf(ctx.actor), body));
+    serve(api, contract.planHoliday, (ctx, { body }) => planHoliday(ctx, body));
 
-    serve(api, contract.endHoliday, (ctx) => endHoliday(ctx, memberOf(ctx.actor)));
+    serve(api, contract.endHoliday, (ctx) => endHoliday(ctx));
 
     serve(api, contract.setHandles, async (ctx, { body }) => {
-      const member = memberOf(ctx.actor);
-      await setHandles(ctx, member, body);
-      return readProfile(ctx, member);
+      await setHandles(ctx, body);
+      return readProfile(ctx);
     });
 
-    serve(api, contract.uploadAvatar, (ctx, { readFile }) =>
-      uploadAvatar(ctx, files, memberOf(ctx.actor), readFile),
-    );
+    serve(api, contract.uploadAvatar, (ctx, { readFile }) => uploadAvatar(ctx, files, readFile));
 
-    serve(api, contract.choosePortrait, (ctx, { body }) =>
-      choosePortrait(ctx, memberOf(ctx.actor), body.portrait),
-    );
+    serve(api, contract.choosePortrait, (ctx, { body }) => choosePortrait(ctx, body.portrait));
 
-    serve(api, contract.removeAvatar, (ctx) => removeAvatar(ctx, memberOf(ctx.actor)));
+    serve(api, contract.removeAvatar, (ctx) => removeAvatar(ctx));
 
     serveFiles(api, contract.readAvatar, files, { folder: avatarsFolder, type: 'image/webp' });
   };

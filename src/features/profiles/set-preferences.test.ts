@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAccount } from '#features/accounts/contract.ts';
-import { memberOf } from '#shared/actor.ts';
 import { answerOf } from '../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { setPreferences } from './set-preferences.ts';
@@ -11,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-type Preferences = Parameters<typeof setPreferences>[2];
+type Preferences = Parameters<typeof setPreferences>[1];
 
 async function set(person: Person, preferences: Preferences): Promise<void> {
   const ctx = await community.ctxFor(person);
-  await setPreferences(ctx, memberOf(ctx.actor), preferences);
+  await setPreferences(ctx, preferences);
 }
 
 const kept = ({ id }: Person) =>

@@ -3,7 +3,7 @@ import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import type { Preferences, Profile } from './contract.ts';
 
@@ -16,11 +16,11 @@ type Wishes = Partial<Pick<Profile, 'goals' | 'learningStyle' | 'availableTime' 
  */
 export async function setPreferences(
   outer: Ctx,
-  member: Member,
   { languages, level, goals, learningStyle, availableTime, modality }: Preferences & Wishes,
 ): Promise<void> {
+  const { userId } = memberOf(outer.actor);
   await inTransaction(outer, async (ctx) => {
-    await lockExistingPerson(ctx, member.userId, commonRefusals.signInFirst);
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     await ctx.db
       .updateTable('profiles')
       .set({
@@ -32,9 +32,9 @@ export async function setPreferences(
         ...(modality && { modality: [...new Set(modality)] }),
         updatedAt: ctx.now,
       })
-      .where('userId', '=', member.userId)
+      .where('userId', '=', userId)
       .execute();
-    await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
-    await publishAccountChanged(ctx, member.userId);
+    await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
+    await publishAccountChanged(ctx, userId);
   });
 }

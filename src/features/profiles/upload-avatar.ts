@@ -5,7 +5,7 @@ import type { Files } from '#server/files/files.ts';
 import { makeSquarePicture } from '#server/files/make-square-picture.ts';
 import { keepFile, wantFileRemoved, writeUnowned } from '#server/files/remove-files.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { notAPicture, type Profile, picturesAreForAdults } from './contract.ts';
@@ -24,11 +24,11 @@ const uploadLimit = { max: 30, windowMs: 30 * minuteMs };
 export async function uploadAvatar(
   outer: Ctx,
   files: Files,
-  member: Member,
   readFile: () => Promise<Uint8Array>,
 ): Promise<Profile> {
-  await countAttempt(outer, `avatars|${member.userId}`, uploadLimit);
-  if (member.ageGroup === 'kid') throw new Refusal(picturesAreForAdults);
+  const { userId, ageGroup } = memberOf(outer.actor);
+  await countAttempt(outer, `avatars|${userId}`, uploadLimit);
+  if (ageGroup === 'kid') throw new Refusal(picturesAreForAdults);
   const picture = await makeSquarePicture(await readFile(), side);
   if (!picture) throw new Refusal(notAPicture);
   const name = newFileName(avatarsFolder, 'webp');
@@ -37,12 +37,12 @@ export async function uploadAvatar(
   try {
     await inTransaction(outer, async (ctx) => {
       await keepFile(ctx, name);
-      await setPicture(ctx, member.userId, addressOfFile(name));
+      await setPicture(ctx, userId, addressOfFile(name));
     });
   } catch (error) {
     // After any other failure the outcome is unknown. A file that was not kept is removed in time.
     if (error instanceof Refusal) await wantFileRemoved(outer, name);
     throw error;
   }
-  return readProfile(outer, member);
+  return readProfile(outer);
 }

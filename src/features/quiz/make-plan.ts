@@ -41,9 +41,9 @@ async function fillProfile(
   member: Member,
   { language, country, ...rest }: KeptPlanAnswers,
 ): Promise<Member> {
-  const before = await readProfile(ctx, member);
+  const before = await readProfile(ctx);
   const languages = [...new Set([language, ...before.languages])];
-  if (country && before.country === null) await changeProfile(ctx, member, { country });
-  await setPreferences(ctx, member, { ...rest, languages });
+  if (country && before.country === null) await changeProfile(ctx, { country });
+  await setPreferences(ctx, { ...rest, languages });
   return { ...member, languages };
 }

@@ -24,7 +24,7 @@ type Row = {
 /** What is done and left of the reader's own day. It is about practice alone for a kid, and until practice pays. */
 export async function readToday(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<Today> {
   const { userId, ageGroup, contactProved } = memberOf(ctx.actor);
-  const streak = await readStreak(ctx, userId);
+  const streak = await readStreak(ctx);
   const cup = !streak.practisedToday && (await canCupCount(ctx, { userId, today: streak.today }));
   if (ageGroup === 'kid' || !contactProved) return { streak, cup, coins: null };
   const { videos, classes, rules, weeks, month, ceiling, issued } = await readEarned(

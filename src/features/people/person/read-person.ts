@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
-import { readStreak } from '#features/profiles/streak/read-streak.ts';
+import { readStreakOf } from '#features/profiles/streak/read-streak.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { historySize, type PersonDetail, type PersonRow } from '../contract.ts';
@@ -41,7 +41,7 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
   ]);
   return {
     ...facts,
-    streakDays: (await readStreak(ctx, id)).days,
+    streakDays: (await readStreakOf(ctx, id)).days,
     payments,
     acts,
     allowed: {

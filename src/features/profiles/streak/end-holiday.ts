@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
 import type { Streak } from '../contract.ts';
 import { coverStreak } from './cover-streak.ts';
@@ -9,7 +9,8 @@ import { lockStreak } from './lock-streak.ts';
 import { readStreak } from './read-streak.ts';
 
 /** Calls a holiday off that has not begun, and ends one that has: its days until yesterday stay. */
-export async function endHoliday(outer: Ctx, { userId }: Member): Promise<Streak> {
+export async function endHoliday(outer: Ctx): Promise<Streak> {
+  const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     const { today } = await lockStreak(ctx, userId);
     // The days that it covered are kept before it is cut short.
@@ -23,6 +24,6 @@ export async function endHoliday(outer: Ctx, { userId }: Member): Promise<Streak
       .where('lastDay', '>=', today)
       .execute();
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
-    return readStreak(ctx, userId);
+    return readStreak(ctx);
   });
 }

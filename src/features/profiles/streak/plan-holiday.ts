@@ -2,7 +2,7 @@ import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { profileRefusals, type Streak } from '../contract.ts';
 import { earliestHoliday, type Holiday, holidayRefusal } from '../rules.ts';
@@ -20,11 +20,8 @@ const refusals = {
  * profile's lock lets one of two plans see the other.
  * @throws Refusal holidayNotAhead, holidayTooLong with the most days, holidayTooSoon with the earliest day
  */
-export async function planHoliday(
-  outer: Ctx,
-  { userId }: Member,
-  { firstDay, lastDay }: Holiday,
-): Promise<Streak> {
+export async function planHoliday(outer: Ctx, { firstDay, lastDay }: Holiday): Promise<Streak> {
+  const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const { today, holidays, holidayDays: most, daysBetweenHolidays } = await lockStreak(ctx, userId);
@@ -42,6 +39,6 @@ export async function planHoliday(
       .values({ userId, firstDay, lastDay, plannedOn: today })
       .execute();
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
-    return readStreak(ctx, userId);
+    return readStreak(ctx);
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { onlyRow } from '#server/db/only-row.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { Streak } from '../contract.ts';
 import { coverMissedDays, earliestHoliday, type Holiday, markLastDays } from '../rules.ts';
 
@@ -41,8 +42,13 @@ export async function readStreakFacts({ db, now }: Pick<Ctx, 'db' | 'now'>, user
   return onlyRow(rows);
 }
 
+/** The member's own streak. */
+export async function readStreak(ctx: Pick<Ctx, 'actor' | 'db' | 'now'>): Promise<Streak> {
+  return readStreakOf(ctx, memberOf(ctx.actor).userId);
+}
+
 /** A person's streak as it stands on their own day: with what covers the days that were missed since. */
-export async function readStreak(ctx: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<Streak> {
+export async function readStreakOf(ctx: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<Streak> {
   const facts = await readStreakFacts(ctx, userId);
   const { today, days, last, practised, shields, holidays } = facts;
   const { kept, broken } = last ? coverMissedDays({ last, today, holidays, shields }) : missedAll;
