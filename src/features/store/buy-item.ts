@@ -7,7 +7,7 @@ import { groupCommit } from '#server/db/group-commit.ts';
 import type { KeyedRequest } from '#server/db/once.ts';
 import { onceInBatch, onceInOneStatement } from '#server/db/once-in-batch.ts';
 import { notifyListeners } from '#server/events/notify-listeners.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type Order, type buyItem as operation, storeRefusals } from './contract.ts';
@@ -54,10 +54,10 @@ const buyInGroup = groupCommit<Purchase, Outcome>({
  */
 export async function buyItem(
   ctx: Ctx,
-  { userId }: Member,
   { itemId, priceSeen }: { itemId: string; priceSeen?: number | undefined },
   idempotencyKey: string | undefined,
 ): Promise<AnswerOf<typeof operation>> {
+  const { userId } = memberOf(ctx.actor);
   const purchase: Purchase = {
     personId: userId,
     key: idempotencyKey,

@@ -4,7 +4,7 @@ import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { grantCoins } from '#features/coins/grant-coins.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
-import { type Actor, type Member, memberOf } from '#shared/actor.ts';
+import { type Actor, memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import { buyItem } from './buy-item.ts';
@@ -42,8 +42,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** A repeated purchase or reward is answered again and moves no coins; `seen` holds those answers. */
-async function take(ctx: Ctx, member: Member, seen: Set<string>, taken: Step): Promise<number> {
-  const { userId } = member;
+async function take(ctx: Ctx, seen: Set<string>, taken: Step): Promise<number> {
+  const { userId } = memberOf(ctx.actor);
   const fresh = (id: string) => !seen.has(id) && seen.add(id) !== undefined;
   switch (taken.do) {
     case 'reward': {
@@ -58,16 +58,16 @@ async function take(ctx: Ctx, member: Member, seen: Set<string>, taken: Step): P
     }
     case 'buy': {
       const { itemId } = taken;
-      const { order } = await buyItem(ctx, member, { itemId }, `key-of-test-${taken.key}`);
+      const { order } = await buyItem(ctx, { itemId }, `key-of-test-${taken.key}`);
       return fresh(order.id) ? -order.price : 0;
     }
     case 'refund':
-      return refund(ctx, member, taken.nth);
+      return refund(ctx, userId, taken.nth);
   }
 }
 
 /** Refunds an order of this person, as an administrator does. One that is settled already moves no coins. */
-async function refund(ctx: Ctx, { userId }: Member, nth: number) {
+async function refund(ctx: Ctx, userId: string, nth: number) {
   const order = await ctx.db
     .selectFrom('orders')
     .select(['id', 'price'])
@@ -92,19 +92,16 @@ it('no coin appears or is lost in any order of steps', async () => {
       fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 6 }),
       async (rounds) => {
         const ctx = await community.ctxFor(await community.person());
-        const member = memberOf(ctx.actor);
         const seen = new Set<string>();
         let expected = 50;
         for (const together of rounds) {
-          const moves = await Promise.all(
-            together.map((taken) => take(ctx, member, seen, taken).catch(refusedIs)),
-          );
+          const moves = await Promise.all(together.map((taken) => take(ctx, seen, taken).catch(refusedIs)));
           expected += moves.reduce((sum, move) => sum + move, 0);
         }
         const wallet = community.db
           .selectFrom('wallets')
           .select('balance')
-          .where('userId', '=', member.userId);
+          .where('userId', '=', memberOf(ctx.actor).userId);
         expect(await wallet.executeTakeFirst()).toEqual({ balance: expected });
         expect(await findBroken(community.db, [...coinInvariants, ...storeInvariants])).toEqual([]);
       },

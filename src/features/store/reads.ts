@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
-import { type Actor, anonymousMember, type Member, visitor } from '#shared/actor.ts';
+import { type Actor, anonymousMember, memberOf, visitor } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { type ManagedItem, type Order, ordersPageSize, type StoreItem } from './contract.ts';
@@ -49,12 +49,12 @@ export async function listManagedItems(ctx: Ctx): Promise<ManagedItem[]> {
 /** Ids are UUIDv7, which grow with time. */
 const newestFirst = keyset('desc', { 'orders.id': 'uuid' });
 
-/** A page of the person's orders, newest first. */
+/** A page of the member's own orders, newest first. */
 export async function listOrders(
-  { db }: Ctx,
-  { userId }: Member,
+  { db, actor }: Ctx,
   { cursor }: { cursor?: string | undefined },
 ): Promise<{ items: Order[]; nextCursor: string | null }> {
+  const { userId } = memberOf(actor);
   const rows = await db
     .selectFrom('orders')
     .leftJoin('certificates', 'certificates.orderId', 'orders.id')

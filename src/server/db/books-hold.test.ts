@@ -137,8 +137,7 @@ async function take(
 ): Promise<number> {
   const ctx = contexts[taken.who] as Ctx;
   const { community, outside } = scene;
-  const member = memberOf(ctx.actor);
-  const { userId } = member;
+  const { userId } = memberOf(ctx.actor);
   const classId = taken.isSold ? sold : open;
   const byAdministrator = { ...ctx, actor: administrator };
   const payment = async () => pick(await paymentsOf(ctx), Math.max(0, taken.nth - 2));
@@ -153,7 +152,7 @@ async function take(
     }
     case 'buy': {
       const itemId = taken.isSold ? 'custom-avatar' : 'premium-material';
-      const { order } = await buyItem(ctx, member, { itemId }, `key-of-test-${taken.nth}`);
+      const { order } = await buyItem(ctx, { itemId }, `key-of-test-${taken.nth}`);
       if (seen.has(order.id)) return 0;
       seen.add(order.id);
       return -order.price;
