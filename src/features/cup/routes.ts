@@ -2,7 +2,7 @@ import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveDownload } from '#server/http/serve-download.ts';
 import { serveShared } from '#server/shared-pages/serve-shared.ts';
-import { anonymousMember, memberOf, visitor } from '#shared/actor.ts';
+import { anonymousMember, visitor } from '#shared/actor.ts';
 import { claimCupRow } from './claims/claim-cup-row.ts';
 import { decideCupClaim } from './claims/decide-cup-claim.ts';
 import { readCupClaims } from './claims/read-cup-claims.ts';
@@ -64,13 +64,13 @@ export function cupRoutes(api: Api): void {
 
   serve(api, contract.setCupSettings, (ctx, { body }) => setCupSettings(ctx, body));
 
-  serve(api, contract.readOwnCup, (ctx) => readOwnCup(ctx, memberOf(ctx.actor)));
+  serve(api, contract.readOwnCup, (ctx) => readOwnCup(ctx));
 
-  serve(api, contract.setCupVisibility, (ctx, { body }) => setCupVisibility(ctx, memberOf(ctx.actor), body));
+  serve(api, contract.setCupVisibility, (ctx, { body }) => setCupVisibility(ctx, body));
 
-  serve(api, contract.claimCupRow, (ctx, { body }) => claimCupRow(ctx, memberOf(ctx.actor), body));
+  serve(api, contract.claimCupRow, (ctx, { body }) => claimCupRow(ctx, body));
 
-  serve(api, contract.withdrawCupClaim, (ctx) => withdrawCupClaim(ctx, memberOf(ctx.actor)));
+  serve(api, contract.withdrawCupClaim, (ctx) => withdrawCupClaim(ctx));
 
   serve(api, contract.listCupClaims, (ctx, { query }) => readCupClaims(ctx, query));
 

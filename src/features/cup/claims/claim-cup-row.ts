@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { claimExists, noSuchRow, rowTaken } from '../contract.ts';
@@ -25,7 +25,8 @@ const tries = { max: 10, windowMs: hourMs };
  * one stays theirs. Two user names that stand on one board are not one member's.
  * @throws Refusal confirmEmailFirst, tooMany, noSuchRow, rowTaken, claimExists
  */
-export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRow): Promise<OwnCup> {
+export async function claimCupRow(outer: Ctx, claimed: ClaimedRow): Promise<OwnCup> {
+  const member = memberOf(outer.actor);
   refuseUnprovedContact(member);
   const { userId } = member;
   await countAttempt(outer, `cup-claims|${userId}`, tries);
@@ -55,6 +56,6 @@ export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRo
       throw error;
     }
     await publishToAdministrators(ctx, 'cup.changed', { and: [userId] });
-    return readOwnCup(ctx, member);
+    return readOwnCup(ctx);
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import type { Member } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { claimExists, type readOwnCup as operation } from '../contract.ts';
 import { hasClaim } from './has-claim.ts';
@@ -20,7 +20,8 @@ export const isClaimable = sql<boolean>`(board.status = 'live'
  * A person's claim, suggestion and visibility in the cup. A user name is suggested only for a verified e-mail, so that
  * a sign-up with another person's address reveals nothing.
  */
-export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCup> {
+export async function readOwnCup({ db, actor }: Ctx): Promise<OwnCup> {
+  const { userId } = memberOf(actor);
   // The newest claim counts: a member may claim again after a rejection, or once their user name changed.
   const claims = await db
     .selectFrom('cupClaims')
