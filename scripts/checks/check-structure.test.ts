@@ -138,6 +138,12 @@ it.each([
     'buyItem and giveItem stand in ./buy-item.ts; one use case a file',
   ],
   [
+    'a route that hands on who acts',
+    'src/features/store/routes.ts',
+    'serve(api, contract.buyItem, (ctx, { body }) => buyItem(ctx, memberOf(ctx.actor), body));',
+    'src/features/store/routes.ts:1: a route that asks who acts; the use case asks its ctx',
+  ],
+  [
     'a query that is written where it is read',
     'src/features/store/web/page.tsx',
     "const { data } = useQuery({\n  queryKey: ['store'],\n});",

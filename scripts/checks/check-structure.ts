@@ -41,6 +41,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...addressFaults(file, text),
       ...jobsFaults(file, text),
       ...useCaseFaults(file, text),
+      ...askedActorFaults(file, text),
       ...queryFaults(file, text),
       ...inlineQueryFaults(file, text),
     ]),
@@ -237,6 +238,15 @@ function useCaseFaults(file: string, text: string): string[] {
     .map(([, names = '', from = '']) => ({ from, mounted: (names.match(/\w+/g) ?? []).filter(isMounted) }))
     .filter(({ mounted }) => mounted.length > 1)
     .map(({ from, mounted }) => `${file}: ${mounted.join(' and ')} stand in ${from}; one use case a file`);
+}
+
+/** A use case asks its `ctx` who acts: a member beside `ctx` could be another one than the actor in it. */
+function askedActorFaults(file: string, text: string): string[] {
+  const isRoutes = /^src\/features\/[^/]+\/routes\.ts$/.test(file);
+  const found = isRoutes && /\b(memberOf\(|ctx\.actor\b)/.exec(text);
+  return found
+    ? [`${file}:${lineOf(text, found.index)}: a route that asks who acts; the use case asks its ctx`]
+    : [];
 }
 
 /** What a page reads is told from what it does by its name. */
