@@ -41,9 +41,19 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await page.getByRole('main').getByRole('link', { name: 'Comenzar gratis' }).first().click();
 
   await page.getByText('Paso 1 de 3').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
   await expect.poll(() => page.getByRole('button', { name: 'Atrás' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(14);
+  await page.getByRole('button', { name: 'Continuar' }).press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'Elige al menos un idioma para continuar.' }).waitFor();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('checkbox')
+        .first()
+        .evaluate((it) => it === document.activeElement),
+    )
+    .toBe(true);
+  await expectWell(page);
   await press(page.getByRole('checkbox', { name: 'Inglés' }));
   await press(page.getByRole('checkbox', { name: 'Francés' }));
   await press(page.getByRole('checkbox', { name: 'Francés' }));
@@ -51,7 +61,8 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await page.getByRole('button', { name: 'Continuar' }).click();
 
   await page.getByText('Paso 2 de 3').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Elige un nivel para continuar.' }).waitFor();
   await page.getByRole('button', { name: 'Atrás' }).click();
   await page.getByText('Paso 1 de 3').waitFor();
   await expect.poll(() => page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
@@ -192,5 +203,27 @@ it('a visitor whose sign-up was done and whose answer was lost enters at the sec
   await unroute(page, '**/sign-up/email');
   await enter.click();
   await page.waitForURL('**/feed');
+  await end();
+});
+
+it('a name and an address that were typed to sign up stand after the page was loaded again, without the password, until the account is there', async () => {
+  const { page, end } = await visit(site, phone);
+  const name = page.getByLabel('Nombre');
+  const email = page.getByLabel('Correo electrónico');
+  const password = page.getByLabel(/^Contraseña/);
+  await page.goto('/auth?register=true');
+  await name.fill('Irma Rey');
+  await email.fill('irma@example.org');
+  await password.fill('colibri-de-papel');
+  const kept = () => page.evaluate(() => sessionStorage.getItem('sumi.signUp'));
+  await expect.poll(kept).toBe('{"name":"Irma Rey","email":"irma@example.org"}');
+  await page.reload();
+  await expect.poll(() => name.inputValue()).toBe('Irma Rey');
+  await expect.poll(() => email.inputValue()).toBe('irma@example.org');
+  expect(await password.inputValue()).toBe('');
+  await password.fill('colibri-de-papel');
+  await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
+  await page.waitForURL('**/feed');
+  expect(await kept()).toBeNull();
   await end();
 });

@@ -153,11 +153,14 @@ it('what is typed, ticked or pressed early stands when the application has taken
   release = await holdScripts(page);
   await page.goto('/quiz', { waitUntil: 'commit' });
   for (const language of ['Francés', 'Coreano']) await page.getByText(language, { exact: true }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
   release();
   await begun(page);
+  const level = page.getByRole('heading', { name: textOf('quiz', 'es', 'level.question') });
+  await level.waitFor();
+  await page.getByRole('button', { name: 'Atrás' }).click();
   await page.getByText('2 idiomas', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Continuar' }).click();
-  const level = page.getByRole('heading', { name: textOf('quiz', 'es', 'level.question') });
   await level.waitFor();
 
   // A reload in the middle: the first question is not shown again.

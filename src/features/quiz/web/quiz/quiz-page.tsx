@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -32,11 +32,20 @@ export default function QuizPage() {
   const answers = answersOf(draft, { kid });
   useKeepResult(step === stepCount ? answers : null, signedIn);
 
+  // The step whose button was pressed. It is never disabled: a press before the script is here is done again later.
+  const [tried, setTried] = useState<number | null>(null);
+  const isMissing = tried === step && !isAnswered(step, draft);
+
   const goTo = (next: number) => navigate('/quiz', { state: { step: next } });
 
-  function goOn(event: FormEvent) {
+  function goOn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isAnswered(step, draft)) goTo(step + 1);
+    if (isAnswered(step, draft)) {
+      goTo(step + 1);
+      return;
+    }
+    setTried(step);
+    if (step < 2) event.currentTarget.querySelector('input')?.focus({ preventScroll: true });
   }
 
   /** Saves a member's answers, then navigates to the personal plan or to the quiz's own destination. */
@@ -97,6 +106,11 @@ export default function QuizPage() {
             />
           )}
           <div className={classes.buttons}>
+            {isMissing && step < 2 && (
+              <p role="alert" className={classes.missing}>
+                {t(step === 0 ? 'languages.missing' : 'level.missing')}
+              </p>
+            )}
             {step > 0 && (
               <Button
                 size="lg"
@@ -107,7 +121,7 @@ export default function QuizPage() {
                 {t('back')}
               </Button>
             )}
-            <Button size="lg" type="submit" className={classes.onward} disabled={!isAnswered(step, draft)}>
+            <Button size="lg" type="submit" className={classes.onward}>
               {t(step === stepCount - 1 ? 'finish' : 'next')}
             </Button>
           </div>
