@@ -13,13 +13,13 @@ import { removeTextFiles } from './scripts/web-build/text-files.ts';
  * a page got lighter. `npm run bundles` prints what is loaded now.
  */
 const budgets: Record<string, number> = {
-  '/auth': 163_500,
+  '/auth': 163_800,
   '/quiz': 181_600,
   '/feed': 188_500,
   '/classes': 195_000,
   '/store': 177_000,
   '/dashboard': 197_000,
-  '/ranking': 194_000,
+  '/ranking': 194_200,
   '/admin': 179_000,
   '*': 315_500,
 };

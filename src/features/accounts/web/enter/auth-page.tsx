@@ -12,6 +12,7 @@ import { homeOf } from '../home-of.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { keepBegunSignUp, readBegunSignUp } from './begun-sign-up.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -50,7 +51,8 @@ export default function AuthPage() {
     ended?: boolean;
     newcomer?: boolean;
   } | null>;
-  const [email, setEmail] = useState(state?.email ?? '');
+  const [begun] = useState(readBegunSignUp);
+  const [email, setEmail] = useState(begun.email ?? state?.email ?? '');
   const { account } = useAccount();
   const { providers } = useSignInRules();
   // A browser that comes back from a provider: signed in, new, or to be asked for a code.
@@ -117,12 +119,15 @@ export default function AuthPage() {
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
           <SignUpForm
-            name={state?.name ?? ''}
+            name={begun.name ?? state?.name ?? ''}
             email={email}
             busy={busy}
             error={error}
             onSubmit={(person) => enter({ how: 'sign-up', ...person, from: state?.from })}
-            onEmail={setEmail}
+            onType={(typed) => {
+              setEmail(typed.email);
+              keepBegunSignUp(typed);
+            }}
             onPassword={setTypingPassword}
           />
         </Tabs.Panel>

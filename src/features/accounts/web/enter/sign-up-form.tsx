@@ -9,14 +9,14 @@ import { FormError } from './form-error.tsx';
 
 const nameMaxLength = 80;
 
-/** Name, e-mail and password. `onEmail` hears what is typed, `onPassword` whether the password is being typed. */
+/** Name, e-mail and password. `onType` hears what is typed, `onPassword` whether the password is being typed. */
 export function SignUpForm({
   name,
   email,
   busy,
   error,
   onSubmit,
-  onEmail,
+  onType,
   onPassword,
 }: {
   /** What they said of themselves before they came here; empty where they did not. */
@@ -26,14 +26,14 @@ export function SignUpForm({
   /** Why the last attempt failed, shown above the button. */
   error: string | null;
   onSubmit: (person: { name: string; email: string; password: string }) => void;
-  onEmail: (email: string) => void;
+  onType: (typed: { name: string; email: string }) => void;
   onPassword: (typing: boolean) => void;
 }) {
   const { t } = useTranslation('accounts');
   const { passwordMinLength: min } = useSignInRules();
   const form = useForm({
     initialValues: { name, email, password: '' },
-    onValuesChange: (values) => onEmail(values.email),
+    onValuesChange: onType,
     validate: {
       email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
       password: (password) => (password.length >= min ? null : t('auth.errors.passwordShort', { min })),

@@ -6,6 +6,7 @@ import { useMutation } from '#web/api/use-mutation.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { accountQuery } from '../use-account.ts';
+import { forgetBegunSignUp } from './begun-sign-up.ts';
 import { bringVideos } from './bring-videos.ts';
 import {
   type LetterProof,
@@ -53,6 +54,7 @@ export function useEnter({
     },
     onSuccess(next, { how }) {
       setStage(next);
+      forgetBegunSignUp();
       if (next.at !== 'in') return;
       const isNew = how === 'sign-up' || newcomer;
       if (isNew) bringVideos(queryClient);
