@@ -43,9 +43,9 @@ export async function seedDemo(
 }
 
 /**
- * Makes what a visitor of the demo would miss who comes back after days or in another month: plans, classes and clubs with
- * students, a seat of the student's own with its reminder, a waiting list and the offer of its seat, the cup of this
- * month. What visitors did stays: only what has passed is made again, on classes that they left alone.
+ * Makes what a visitor of the demo would miss who comes back after days or in another month: plans, classes and clubs
+ * with students, a seat of the student's own with its reminder, a waiting list and the offer of its seat, the cup of
+ * this month. What visitors did stays: only what has passed is made again, on classes that they left alone.
  */
 async function renewDemo(ctx: Ctx): Promise<void> {
   await waitForOthers(ctx);

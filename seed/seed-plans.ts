@@ -2,9 +2,9 @@ import { hasGuardianConsent } from '#features/accounts/guardian/has-guardian-con
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { findCurrentMembership } from '#features/memberships/find-current-membership.ts';
 import { saveMembership } from '#features/memberships/save-membership.ts';
-import { monthsAfter } from '#features/payments/month-rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Tier } from '#shared/actor.ts';
+import { monthsAfter } from '#shared/time/community-months.ts';
 import { demoAddresses } from './seed-classes.ts';
 import { dayIn, recordedBy } from './seed-payments.ts';
 import type { People } from './seed-people.ts';

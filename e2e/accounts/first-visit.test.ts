@@ -220,7 +220,7 @@ it('a name and an address that were typed to sign up stand after the page was lo
   await page.reload();
   await expect.poll(() => name.inputValue()).toBe('Irma Rey');
   await expect.poll(() => email.inputValue()).toBe('irma@example.org');
-  expect(await password.inputValue()).toBe('');
+  await expect.poll(() => password.inputValue()).toBe('');
   await password.fill('colibri-de-papel');
   await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
   await page.waitForURL('**/feed');

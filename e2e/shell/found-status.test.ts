@@ -18,7 +18,7 @@ it('a screen reader is told how many the filters of a list leave, after each cha
   await go(page, '/admin/students');
   await page.getByRole('button', { name: 'Luis Paz', exact: true }).waitFor();
   const told = page.getByRole('search').getByRole('status');
-  expect(await told.textContent()).toBe('');
+  await expect.poll(() => told.textContent()).toBe('');
   await page.getByLabel('Buscar').fill('ana');
   await expect.poll(() => told.textContent()).toBe('2 resultados');
   const role = page.getByRole('search').getByLabel('Rol');
@@ -37,7 +37,7 @@ it('a screen reader is told that a filter leaves more than a list has read so fa
   await go(page, '/admin/classes?view=list');
   await page.getByRole('button', { name: 'Ver más clases' }).waitFor();
   const told = page.getByRole('search').getByRole('status');
-  expect(await told.textContent()).toBe('');
+  await expect.poll(() => told.textContent()).toBe('');
   await page.getByRole('search').getByLabel('Idioma').selectOption('Francés');
   await expect.poll(() => told.textContent()).toMatch(/^Más de \d+ resultados$/);
   await end();

@@ -54,7 +54,7 @@ it('what a page notes and what went well interrupt no screen reader, and what fa
   const visitor = await visit(site, desktop);
   await go(visitor.page, '/auth?register=true');
   await visitor.page.getByRole('main').getByRole('note').first().waitFor();
-  expect(await visitor.page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);
   await visitor.end();
 
   const { page, end } = await visit(site, desktop, await site.person());

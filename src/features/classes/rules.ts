@@ -16,6 +16,7 @@ import type { ClassRules, Ruled } from './set-rules/class-rules.ts';
 
 export { leavesLateAtOnce } from './absences/absence-rules.ts';
 export * from './browse/address-rules.ts';
+export * from './holidays/holiday-rules.ts';
 export { ruleLimits } from './set-rules/rule-limits.ts';
 export * from './timetable/prompt-rules.ts';
 

@@ -5,7 +5,6 @@ import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-checkou
 import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { byHandRefusals } from '#features/payments/contract.ts';
-import { monthsAfter, monthsBetween } from '#features/payments/month-rules.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { countsSince, findCreditedPayments } from '#features/payments/refunds/find-credited-payments.ts';
 import { requestRefund, requestRefunds } from '#features/payments/refunds/request-refund.ts';
@@ -14,6 +13,7 @@ import { requestChange } from '#features/payments/subscriptions/request-change.t
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { monthsAfter, monthsBetween } from '#shared/time/community-months.ts';
 import { updateMembership } from './change/update-membership.ts';
 import { endLapsedMembership, endMembership } from './end-memberships.ts';
 import { findCurrentMembership, findMembershipOf } from './find-current-membership.ts';

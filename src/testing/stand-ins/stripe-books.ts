@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { monthsAfter } from '#features/payments/month-rules.ts';
+import { monthsAfter } from '#shared/time/community-months.ts';
 
 type Row = Record<string, unknown> & { id: string };
 

@@ -12,9 +12,9 @@ import { cancelLocked } from '../timetable/cancel-class.ts';
 import { isOnHoliday, listHolidays } from './list-holidays.ts';
 
 /**
- * Cancels the classes on a holiday, or on those until another day, those of no series where `single` says so, as `cancelClass` does each, with
- * refunds. Each student and each teacher is told why, once of all of theirs. The titles that it answers are for a text
- * to a group, so those of kids' classes are not in it.
+ * Cancels the classes on a holiday, or on those until another day, those of no series where `single` says so, as
+ * `cancelClass` does each, with refunds. Each student and each teacher is told why, once of all of theirs. The titles
+ * that it answers are for a text to a group, so those of kids' classes are not in it.
  */
 export async function cancelHoliday(
   outer: Ctx,

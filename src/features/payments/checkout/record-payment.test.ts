@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readClass } from '#features/classes/contract.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { monthsAfter } from '#shared/time/community-months.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
 import type { Person } from '../../../testing/community.ts';
 import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { byHandRefusals, paymentRefusals, recordPayment } from '../contract.ts';
-import { monthsAfter } from '../month-rules.ts';
 import { paymentInvariants } from '../payment-invariants.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
+import { monthsAfter } from '#shared/time/community-months.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import type { TestOutcome } from '../contract.ts';
-import { monthsAfter } from '../month-rules.ts';
 import { voucherDays } from '../rules.ts';
 import { chargeTestMonths } from '../subscriptions/charge-test-months.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
-import { monthsAfter } from '../month-rules.ts';
+import { monthsAfter } from '#shared/time/community-months.ts';
 import { UnknownToProvider } from '../providers/payment-provider.ts';
 
 /**

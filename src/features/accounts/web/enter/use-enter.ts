@@ -5,8 +5,8 @@ import { CallError } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { authErrorText } from '../auth-error-text.ts';
+import { forgetBegunSignUp } from '../begun-sign-up.ts';
 import { accountQuery } from '../use-account.ts';
-import { forgetBegunSignUp } from './begun-sign-up.ts';
 import { bringVideos } from './bring-videos.ts';
 import {
   type LetterProof,

@@ -5,14 +5,15 @@ import { call } from '#web/api/call.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { useAct } from '#web/ui/forms/use-act.ts';
 import { cancelHoliday } from '../../contract.ts';
-import type { Stretch } from '../../holidays/holiday-rules.ts';
+import type { Stretch } from '../../rules.ts';
 import type { HolidayNews } from './holiday-text.ts';
 
 type Holiday = { day: string; name: string; classes: number; single: number };
 export type Holidays = Stretch<Holiday>;
 
 /**
- * Asks for the reason and cancels the classes of a holiday, or of several that follow one another, those by themselves unless the administrator leaves them.
+ * Asks for the reason and cancels the classes of a holiday, or of several that follow one another, those by themselves
+ * unless the administrator leaves them.
  */
 export function CancelHolidayDialog({
   holidays,

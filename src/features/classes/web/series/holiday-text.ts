@@ -11,8 +11,8 @@ export type HolidayNews = {
 };
 
 /**
- * Tells a group that the classes of a day, or of several, are cancelled. It names no hour: the day is that of each class in its zone,
- * and a group lives in many.
+ * Tells a group that the classes of a day, or of several, are cancelled. It names no hour: the day is that of each
+ * class in its zone, and a group lives in many.
  */
 export function holidayText(
   { first, last, name, reason, titles }: HolidayNews,

@@ -17,7 +17,7 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { removeHoliday, setHoliday } from '../../contract.ts';
-import { mostHolidayDays, stretchesOf } from '../../holidays/holiday-rules.ts';
+import { mostHolidayDays, stretchesOf } from '../../rules.ts';
 import { holidaysQuery } from '../managed-queries.ts';
 import { CancelHolidayDialog, classesOn, type Holidays } from './cancel-holiday-dialog.tsx';
 import type { HolidayNews } from './holiday-text.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { mexicoCity } from '#shared/time/zones.ts';
+import { mexicoCity } from './zones.ts';
 
 /*
  * The months that a plan is paid for, by the community's calendar, which is that of Mexico City. In UTC the evening of

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthsAfter, monthsBetween } from './month-rules.ts';
+import { monthsAfter, monthsBetween } from './community-months.ts';
 
 describe('monthsAfter by the calendar of Mexico City, six hours behind UTC', () => {
   it.each([
