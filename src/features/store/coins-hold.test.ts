@@ -77,7 +77,12 @@ async function refund(ctx: Ctx, userId: string, nth: number) {
     .limit(1)
     .executeTakeFirst();
   if (!order) return 0;
-  await refundOrder({ ...ctx, actor: administrator }, order.id, { reason: 'No se puede entregar.' });
+  await refundOrder(
+    { ...ctx, actor: administrator },
+    order.id,
+    { reason: 'No se puede entregar.' },
+    undefined,
+  );
   return order.price;
 }
 

@@ -159,13 +159,13 @@ async function take(
     }
     case 'fulfil-order': {
       const order = pick(await ordersOf(ctx), taken.nth);
-      if (order) await fulfilOrder(byAdministrator, order.id, {});
+      if (order) await fulfilOrder(byAdministrator, order.id, {}, undefined);
       return 0;
     }
     case 'refund-order': {
       const order = pick(await ordersOf(ctx), taken.nth);
       if (!order) return 0;
-      await refundOrder(byAdministrator, order.id, { reason: 'No se puede entregar.' });
+      await refundOrder(byAdministrator, order.id, { reason: 'No se puede entregar.' }, undefined);
       return order.price;
     }
     case 'enrol':

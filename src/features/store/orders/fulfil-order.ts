@@ -23,7 +23,7 @@ export async function fulfilOrder(
     note?: string | null | undefined;
     certificate?: Vouched | null | undefined;
   },
-  idempotencyKey?: string | undefined,
+  idempotencyKey: string | undefined,
 ): Promise<ManagedOrder> {
   return once(outer, { operation, key: idempotencyKey, input: { id, note, certificate } }, async (ctx) => {
     const order = await lockOpenOrder(ctx, id, 'fulfil');

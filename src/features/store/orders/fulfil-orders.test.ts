@@ -119,7 +119,7 @@ async function race(prepare: typeof withoutRowLocks) {
     [1, 2].map(async () => prepare(await community.ctxFor(await community.person({ role: 'admin' })))),
   );
   const settled = await raceForTable(community.db, 'auditLog', () =>
-    contexts.map((ctx, n) => fulfilOrders(ctx, { ids: n === 0 ? ids : ids.toReversed() })),
+    contexts.map((ctx, n) => fulfilOrders(ctx, { ids: n === 0 ? ids : ids.toReversed() }, undefined)),
   );
   const counts = settled.map((one) => (one.status === 'fulfilled' ? one.value.fulfilled : one.reason));
   return { counts: counts.sort(), notices: (await noticesOf(community, buyer, 'store.%')).length };

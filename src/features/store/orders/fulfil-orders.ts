@@ -17,7 +17,7 @@ import { markFulfilled } from './mark-fulfilled.ts';
 export async function fulfilOrders(
   outer: Ctx,
   { ids, note = null }: { ids: string[]; note?: string | null | undefined },
-  idempotencyKey?: string | undefined,
+  idempotencyKey: string | undefined,
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'fulfilMany'));
   const { userId: adminId } = memberOf(outer.actor);

@@ -15,7 +15,7 @@ export async function refundOrder(
   outer: Ctx,
   id: string,
   { reason }: { reason: string },
-  idempotencyKey?: string | undefined,
+  idempotencyKey: string | undefined,
 ): Promise<ManagedOrder> {
   return once(outer, { operation, key: idempotencyKey, input: { id, reason } }, async (ctx) => {
     const order = await lockOpenOrder(ctx, id, 'refund');

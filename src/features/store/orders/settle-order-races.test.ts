@@ -55,8 +55,8 @@ async function race(there: Community, attempts: readonly Attempt[], prepare = (c
     attempts.map((attempt, n) => {
       const ctx = contexts[n] as Ctx;
       return attempt === 'refund'
-        ? refundOrder(ctx, id, { reason: 'No se puede.' })
-        : fulfilOrder(ctx, id, {});
+        ? refundOrder(ctx, id, { reason: 'No se puede.' }, undefined)
+        : fulfilOrder(ctx, id, {}, undefined);
     }),
   );
   const count = async (from: 'notifications' | 'auditLog', column: string) =>
