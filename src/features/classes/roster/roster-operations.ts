@@ -143,7 +143,7 @@ export const enrolStudent = operation({
   method: 'put',
   path: '/api/classes/{id}/students/{userId}',
   summary:
-    'Enrols a student before the start, for the organisers of the class, by the same rules as the student themselves: their plan includes it, a seat is free that no waiting student is owed; however many clubs they have ahead. Of a student with a seat nothing changes. The student is told. To a teacher a kid whom they could not find does not exist. Answers the roster.',
+    'Enrols a student before the start, for the organisers of the class, by the same rules as the student themselves: their plan includes it, a seat is free that no waiting student is owed; however many clubs they have ahead. A student who has a seat keeps it, and nothing changes. The student is told. To a teacher a kid whom they could not find does not exist. Answers the roster.',
   params: student,
   query: foundBy,
   answer: roster,
@@ -167,7 +167,7 @@ export const removeStudent = operation({
   method: 'post',
   path: '/api/classes/{id}/students/{userId}/removal',
   summary:
-    'Takes the seat of a student away before the start, also one that is offered to them or held while they pay, or that of a walk-in while the roll is open, for the organisers of the class. What was paid is refunded in full, and it is no absence. The student is told, with the reason if there is one, of which a teacher writes a person three in seven days at most. Of a person without a seat nothing changes. Answers the roster.',
+    'Takes the seat of a student away before the start, also one that is offered to them or held while they pay, or that of a walk-in while the roll is open, for the organisers of the class. What was paid is refunded in full, and it is no absence. The student is told, with the reason if there is one, of which a teacher writes a person three in seven days at most. Where the person has no seat, nothing changes. Answers the roster.',
   params: student,
   body: z.object({ reason: longText(longestReason).optional() }),
   answer: roster,
@@ -185,7 +185,7 @@ export const removeFromWaitingList = operation({
   method: 'post',
   path: '/api/classes/{id}/waiting/{userId}/removal',
   summary:
-    'Takes a student off the waiting list before the start, for the organisers of the class. The student is told, with the reason if there is one. Of a person who does not wait, also because a seat was offered to them meanwhile, nothing changes. Answers the roster.',
+    'Takes a student off the waiting list before the start, for the organisers of the class. The student is told, with the reason if there is one. Where the person does not wait, also because a seat was offered to them meanwhile, nothing changes. Answers the roster.',
   params: student,
   body: z.object({ reason: longText(longestReason).optional() }),
   answer: roster,
