@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classTables, markOwnClasses, ownClassTables } from '#features/classes/browse/mark-own-classes.ts';
 import { markOwnTodaysClasses } from '#features/classes/browse/mark-own-todays-classes.ts';
-import { listClasses, listTodaysClasses } from '#features/classes/reads.ts';
+import { listClasses, listTodaysClasses } from '#features/classes/browse/reads.ts';
 import { markOwnLines } from '#features/cup/mark-own-lines.ts';
 import { cupTables, listCup } from '#features/cup/reads.ts';
 import { landingTables, readLanding } from '#features/landing/reads.ts';

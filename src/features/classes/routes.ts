@@ -26,6 +26,13 @@ import {
   ownClassTables,
 } from './browse/mark-own-classes.ts';
 import { markOwnTodaysClasses } from './browse/mark-own-todays-classes.ts';
+import {
+  listClasses,
+  listPastClasses,
+  listTodaysClasses,
+  readClass,
+  readManagedClass,
+} from './browse/reads.ts';
 import * as contract from './contract.ts';
 import { listNewStudents } from './desk/list-new-students.ts';
 import { listOffers } from './desk/list-offers.ts';
@@ -42,7 +49,6 @@ import { removeHoliday } from './holidays/remove-holiday.ts';
 import { setHoliday } from './holidays/set-holiday.ts';
 import { readClassMessages } from './messages/read-class-messages.ts';
 import { sendClassMessage } from './messages/send-class-message.ts';
-import { listClasses, listPastClasses, listTodaysClasses, readClass, readManagedClass } from './reads.ts';
 import { enrolStudent } from './roster/enrol-student.ts';
 import { findCandidates } from './roster/find-candidates.ts';
 import { readRoster } from './roster/read-roster.ts';

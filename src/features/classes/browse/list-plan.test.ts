@@ -4,9 +4,9 @@ import { insertSeats, now } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type PersonTraits } from '../../../testing/community.ts';
 import { plansOf } from '../../../testing/plans-of.ts';
 import { forgetStatements } from '../../../testing/postgres/forget-statements.ts';
-import { listClasses } from '../reads.ts';
 import { listManagedClasses } from '../timetable/list-managed-classes.ts';
 import { markOwnClasses } from './mark-own-classes.ts';
+import { listClasses } from './reads.ts';
 
 /*
  * These tests guarantee the query plan with five thousand classes: the first page of each list is one statement. It

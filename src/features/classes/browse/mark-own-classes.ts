@@ -5,9 +5,9 @@ import { endOf } from '#shared/time/durations.ts';
 import { dayAround } from '#shared/time/wall-clock.ts';
 import { toCard } from '../class-rows.ts';
 import type { ClassCard } from '../contract.ts';
-import { type ClassesPage, type ClassesQuery, isInWindow, selectWindow } from '../reads.ts';
 import { doorClosesAt, doorOpensAt, opensToAllWaitingAt } from '../rules.ts';
 import { bookingsColumn, mayBookClubs, toBookings } from '../seats/read-bookings.ts';
+import { type ClassesPage, type ClassesQuery, isInWindow, selectWindow } from './reads.ts';
 
 /**
  * The tables that the lists of classes are read from. The length of a waiting list is the same for all readers. Their

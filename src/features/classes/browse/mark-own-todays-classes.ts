@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
-import { isToday, selectToday, type TodaysClassesPage, type TodaysClassesQuery } from '../reads.ts';
 import { findOwnClasses, isOneOf, markOwn } from './mark-own-classes.ts';
+import { isToday, selectToday, type TodaysClassesPage, type TodaysClassesQuery } from './reads.ts';
 
 /** `markOwnClasses` for the clubs of the reader's day. */
 export async function markOwnTodaysClasses(

@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { refuse } from '#shared/refusal.ts';
+import { readManagedClass } from '../browse/reads.ts';
 import type { ManagedClass } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { readManagedClass } from '../reads.ts';
 import { handOverRefusal } from '../rules.ts';
 import { giveClass } from './give-class.ts';
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { refuse } from '#shared/refusal.ts';
+import { readManagedClass } from '../browse/reads.ts';
 import type { ManagedClass, Scope } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { readManagedClass } from '../reads.ts';
 import { handOverRefusal } from '../rules.ts';
 import { lockPivot, lockSeries } from '../series/lock-series.ts';
 import { giveSeries } from './give-series.ts';

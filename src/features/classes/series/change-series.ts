@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
+import { readManagedClass } from '../browse/reads.ts';
 import {
   changeRefusals,
   type ManagedClass,
@@ -14,7 +15,6 @@ import {
   seriesRefusals,
 } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { readManagedClass } from '../reads.ts';
 import { seatsRefusal } from '../rules.ts';
 import { cancelLocked } from '../timetable/cancel-class.ts';
 import { writeChanges } from '../timetable/change-class.ts';

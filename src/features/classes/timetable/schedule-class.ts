@@ -10,6 +10,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
+import { readManagedClass } from '../browse/reads.ts';
 import {
   type ClassForm,
   type ManagedClass,
@@ -17,7 +18,6 @@ import {
   scheduleRefusals,
 } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { readManagedClass } from '../reads.ts';
 import { organisersAddress } from '../rules.ts';
 import { startSeries } from '../series/start-series.ts';
 import { insertClass } from './insert-class.ts';

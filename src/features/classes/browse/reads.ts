@@ -17,9 +17,9 @@ import {
   startsWithin,
   toCard,
   toManaged,
-} from './class-rows.ts';
-import type * as contract from './contract.ts';
-import { may } from './permissions.ts';
+} from '../class-rows.ts';
+import type * as contract from '../contract.ts';
+import { may } from '../permissions.ts';
 
 type QueryOf<Op> = NonNullable<ReceivedOf<Op>['query']>;
 
