@@ -16,6 +16,14 @@ it('check:words reports a word in a line comment, in SQL and in the name of a te
   expect(faultsOf("it.each([1])('%i lets go', () => {});", 'src/server/one.test.ts')).toHaveLength(1);
 });
 
+it('check:words reports a word in the summary of an operation, but in no other string of a contract', () => {
+  const contract = "operation({\n  summary:\n    'Lists seats. Of a kid’s none.',\n})";
+  expect(faultsOf(contract, 'src/features/store/contract.ts')).toEqual([
+    'src/features/store/contract.ts:2: "Of"; begin with the subject of the sentence: who acts, or what it is about',
+  ]);
+  expect(faultsOf("z.literal('Of a kid')", 'src/features/store/contract.ts')).toEqual([]);
+});
+
 it('check:words leaves code, strings and addresses alone', () => {
   expect(faultsOf('// PostgreSQL runs as `nobody`.')).toEqual([]);
   expect(faultsOf("const nobody = 'https://example.org/whoever'; // A visitor.")).toEqual([]);

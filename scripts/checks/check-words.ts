@@ -2,11 +2,11 @@ import { findComments } from './find-comments.ts';
 import { findTestNames } from './find-test-names.ts';
 import { readTree } from './read-tree.ts';
 
-// Plain English, as far as a machine can tell (the rules are in CONTRIBUTING.md): no comment, no test name and no page of
-// the documentation uses a word that hides who acts or which mechanism is meant, and no line of a comment is longer than
-// 120 columns. `npm run check:words` prints each fault and exits 1.
+// Plain English, as far as a machine can tell (the rules are in CONTRIBUTING.md): no comment, no test name, no summary of
+// an operation and no page of the documentation uses a word that hides who acts or which mechanism is meant, and no line
+// of a comment is longer than 120 columns. `npm run check:words` prints each fault and exits 1.
 
-/** A word that comments and test names do without, and what to write instead. A capital "Of" begins a sentence. */
+/** A word that this prose does without, and what to write instead. A capital "Of" begins a sentence. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/\b(who(so)?ever|whomever)\b/i, 'name who acts: student, teacher, administrator, visitor, person'],
   [/\b(somebody|someone|anybody|anyone)\b/i, 'name who acts: student, teacher, administrator, person'],
@@ -107,13 +107,25 @@ function faultsOf(file: string, { line, text }: Prose): string[] {
   });
 }
 
-/** The comments of a file and, of a test file, the names of its tests, without what they quote in backticks. */
+/** The comments of a file, the names of its tests and the summaries of its operations, without what backticks quote. */
 function proseOf(file: string, text: string): Prose[] {
-  return [...findComments(file, text), ...titlesOf(file, text)].map((found) => ({
-    line: lineOf(text, found.index),
-    text: found.text.replace(/\s*\n\s*(\*|--|\/\/)?\s*/g, ' ').replace(/`[^`]*`/g, ''),
+  const found = [...findComments(file, text), ...titlesOf(file, text), ...summariesOf(file, text)];
+  return found.map((each) => ({
+    line: lineOf(text, each.index),
+    text: each.text.replace(/\s*\n\s*(\*|--|\/\/)?\s*/g, ' ').replace(/`[^`]*`/g, ''),
   }));
 }
+
+/** What the API's documentation says of each operation. */
+const summariesOf = (file: string, text: string) =>
+  /(contract|operations)\.ts$/.test(file)
+    ? [...text.matchAll(/\bsummary:\s*(?:'((?:\\.|[^'\\])*)'|"([^"]*)")/g)].map(
+        ({ 1: one, 2: two, index }) => ({
+          text: one ?? two ?? '',
+          index,
+        }),
+      )
+    : [];
 
 if (import.meta.main) {
   const faults = findWordFaults(readTree());
@@ -121,5 +133,5 @@ if (import.meta.main) {
     console.error(faults.join('\n'));
     process.exit(1);
   }
-  console.log('No comment and no test name uses a word that CONTRIBUTING.md rules out');
+  console.log('No comment, no test name and no summary uses a word that CONTRIBUTING.md rules out');
 }

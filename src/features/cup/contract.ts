@@ -169,7 +169,7 @@ export const withdrawCupClaim = operation({
   id: 'withdrawCupClaim',
   method: 'delete',
   path: '/api/cup/claims/own',
-  summary: 'Takes one’s own claim back while nobody has decided it.',
+  summary: 'Takes one’s own claim back while it waits for a decision.',
   answer: ownCup,
 });
 
@@ -226,7 +226,7 @@ export const confirmCupClaim = operation({
   id: 'confirmCupClaim',
   method: 'post',
   path: '/api/cup/claims/{id}/confirm',
-  summary: 'Gives the row to whoever claims it; a row has one owner.',
+  summary: 'Gives the row to the member who claims it; a row has one owner.',
   params: byId,
   answer: decided,
   refusals: [...decideRefusals, rowTaken, secondRow],
@@ -250,7 +250,7 @@ export const revokeCupClaim = operation({
   id: 'revokeCupClaim',
   method: 'post',
   path: '/api/cup/claims/{id}/revoke',
-  summary: 'Takes back a claim that was confirmed: the row is nobody’s again.',
+  summary: 'Takes back a claim that was confirmed: the row has no owner again.',
   params: byId,
   body: because,
   answer: decided,

@@ -47,7 +47,7 @@ export const setPlanPrice = operation({
   method: 'put',
   path: '/api/memberships/plans/{tier}',
   summary:
-    'Sets what a month of a plan costs whoever takes it from now on; running subscriptions keep their price. Administrators only.',
+    'Sets what a month of a plan costs members who take it from now on; running subscriptions keep their price. Administrators only.',
   params: z.object({ tier: paidTier }),
   body: z.object({
     priceCents: z.int().min(priceLimits.least).max(priceLimits.most),

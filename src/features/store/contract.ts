@@ -250,7 +250,7 @@ export const verifyCertificate = operation({
   id: 'verifyCertificate',
   method: 'get',
   path: '/api/store/certificates/{code}',
-  summary: 'What a level certificate says, for whoever has its code.',
+  summary: 'What a level certificate says, for every person who has its code.',
   params: z.object({ code: z.string().max(40) }),
   answer: z.object({
     code: certificateCode,

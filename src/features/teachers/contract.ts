@@ -100,7 +100,7 @@ export const applyToTeach = operation({
   method: 'post',
   path: '/api/teachers/application',
   summary:
-    'Makes a teacher profile, which an administrator has to approve. Whoever was refused, or lost the teacher’s role, may apply again.',
+    'Makes a teacher profile, which an administrator has to approve. A person who was refused, or lost the teacher’s role, may apply again.',
   body: teachingForm,
   answer: ownTeacherProfile,
   refusals: [
@@ -116,7 +116,7 @@ export const readOwnTeacherProfile = operation({
   id: 'readOwnTeacherProfile',
   method: 'get',
   path: '/api/teachers/me',
-  summary: 'One’s own teacher profile and application; 404 for whoever has none.',
+  summary: 'One’s own teacher profile and application; 404 for a person who has none.',
   answer: ownTeacherProfile,
   refusals: [commonRefusals.notFound],
 });
@@ -147,7 +147,7 @@ export const readTeacher = operation({
   id: 'readTeacher',
   method: 'get',
   path: '/api/teachers/{id}',
-  summary: 'An approved teacher as everybody may know them; 404 for anybody else.',
+  summary: 'An approved teacher as everybody may know them; 404 for every other person.',
   params: teacherId,
   answer: teacherCard,
   refusals: [commonRefusals.notFound],
@@ -212,7 +212,7 @@ export const approveApplication = operation({
   id: 'approveApplication',
   method: 'post',
   path: '/api/teachers/applications/{id}/approve',
-  summary: 'Lets somebody who waits teach; from their next request on they may put classes on the calendar.',
+  summary: 'Lets a person whose application waits teach; from their next request on they may put classes on the calendar.',
   params: teacherId,
   body: version,
   answer: decided,
@@ -258,7 +258,7 @@ export const reopenApplication = operation({
   method: 'post',
   path: '/api/teachers/applications/{id}/reopen',
   summary:
-    'Takes an answer back: the application waits again. A notice of the answer that nobody has read goes with it.',
+    'Takes an answer back: the application waits again. An unread notice of the answer goes with it.',
   params: teacherId,
   answer: decided,
   refusals: decisionRefusals,

@@ -19,7 +19,7 @@ export const enterClass = operation({
   method: 'post',
   path: '/api/classes/{id}/entry',
   summary:
-    'Opens the meeting of a class from 15 minutes before its start to its end, for students with a seat, its teacher and administrators, and notes when a student first came. The door of a club closes ten minutes after its start for students who have not come yet. Nobody counts as present by it: the roll decides.',
+    'Opens the meeting of a class from 15 minutes before its start to its end, for students with a seat, its teacher and administrators, and notes when a student first came. The door of a club closes ten minutes after its start for students who have not come yet. No student counts as present by it: the roll decides.',
   params: classId,
   answer: z.object({
     classId: uuid,

@@ -48,7 +48,7 @@ export const copyWeek = operation({
   method: 'post',
   path: '/api/classes/week-copies',
   summary:
-    'Copies the named classes of a week into another, with the link that was pasted and without students. A class is copied into a day once, however often and by whomever this is asked. Answers how many were made.',
+    'Copies the named classes of a week into another, with the link that was pasted and without students. A class is copied into a day once, however often this is asked and by however many organisers. Answers how many were made.',
   body: z
     .object({ ...weeks, classIds: z.array(uuid).min(1).max(mostCopies) })
     .refine(differ, 'a week is not copied into itself'),
