@@ -212,7 +212,8 @@ export const approveApplication = operation({
   id: 'approveApplication',
   method: 'post',
   path: '/api/teachers/applications/{id}/approve',
-  summary: 'Lets a person whose application waits teach; from their next request on they may put classes on the calendar.',
+  summary:
+    'Lets a person whose application waits teach; from their next request on they may put classes on the calendar.',
   params: teacherId,
   body: version,
   answer: decided,
@@ -257,8 +258,7 @@ export const reopenApplication = operation({
   id: 'reopenApplication',
   method: 'post',
   path: '/api/teachers/applications/{id}/reopen',
-  summary:
-    'Takes an answer back: the application waits again. An unread notice of the answer goes with it.',
+  summary: 'Takes an answer back: the application waits again. An unread notice of the answer goes with it.',
   params: teacherId,
   answer: decided,
   refusals: decisionRefusals,
