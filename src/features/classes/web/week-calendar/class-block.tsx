@@ -2,7 +2,8 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
-import { clockTime } from '#shared/time/zones.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
 import { momentOf } from '../class-moment.ts';
@@ -13,7 +14,10 @@ import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import styles from './class-block.module.css';
 import { classColour } from './class-colour.ts';
 
-/** A class in the organiser's calendar: a button in its language's colour that opens its details. */
+/**
+ * A class in the organiser's calendar: a button in its language's colour that opens its details. A screen reader gets
+ * the day too, which stands over a column or a list, and the facts in the order in which they are looked for.
+ */
 export function ClassBlock({
   liveClass,
   zone,
@@ -29,7 +33,7 @@ export function ClassBlock({
   wide?: boolean;
   onOpen: (id: string) => void;
 }) {
-  const { t } = useTranslation(['classes', 'shell']);
+  const { t, i18n } = useTranslation(['classes', 'shell']);
   const studentsOf = useStudentsOf();
   // A teacher sees no classes but their own.
   const isAdmin = useAccount().account?.role === 'admin';
@@ -49,10 +53,17 @@ export function ClassBlock({
       data-past={momentOf(liveClass, now) === 'ended' || undefined}
       onClick={() => onOpen(liveClass.id)}
     >
+      <span className="visually-hidden">{dayInWords(calendarDay(startsAt, zone), i18n.language)}</span>
+      <span className={styles.start}>
+        <time dateTime={startsAt} className={styles.time}>
+          {clockTime(startsAt, zone)}
+        </time>
+        {calendar && calendar !== 'synced' && <CalendarMark state={calendar} />}
+      </span>
       <span className={styles.title}>
         <Icon className={styles.tier} aria-hidden />
-        <span className="visually-hidden">{t(`shell:tiers.${requiredTier}`)}</span>
         <span className={styles.words}>{title}</span>
+        <span className="visually-hidden">{t(`shell:tiers.${requiredTier}`)}</span>
         {repeats && (
           <>
             <IconRepeat className={styles.repeats} aria-hidden />
@@ -61,12 +72,6 @@ export function ClassBlock({
             </span>
           </>
         )}
-      </span>
-      <span className={styles.start}>
-        <time dateTime={startsAt} className={styles.time}>
-          {clockTime(startsAt, zone)}
-        </time>
-        {calendar && calendar !== 'synced' && <CalendarMark state={calendar} />}
       </span>
       <span className={styles.line}>
         <LanguageTag taught={liveClass} size="xs" />
