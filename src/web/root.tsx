@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { prerenderedId } from './prerender/prerendered-answers.ts';
+import { printLight } from './print-light.ts';
 import { PageChange } from './shell/page-change.tsx';
 import { ChosenThemeColour, ThemeColour } from './theme-colour.tsx';
 import { watchRefusedForms } from './ui/forms/focus-first-fault.ts';
@@ -93,6 +94,7 @@ export function HydrateFallback() {
 
 export default function Root() {
   useEffect(watchRefusedForms, []);
+  useEffect(printLight, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

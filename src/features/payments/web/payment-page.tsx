@@ -1,4 +1,5 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,6 +100,18 @@ function Outcome({ payment }: { payment: OwnPayment }) {
               { label: t('one.number'), figure: id },
             ]}
           />
+          <Text size="sm" className={styles.onPaper}>
+            {window.location.host}
+          </Text>
+          {(status === 'completed' || status === 'refunded') && (
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size="1.25rem" aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('one.print')}
+            </Button>
+          )}
         </Stack>
       </Card>
       {isPending && <Waiting payment={payment} />}

@@ -32,7 +32,7 @@ export function FoundStatus({ filters, found }: { filters: string; found: Found 
   );
 }
 
-/** Of a list that is read page by page: what has been read, and whether there is more. */
+/** What has been read of a list, page by page, and whether there is more. */
 export function foundIn({ items, query }: Pick<List<unknown>, 'items' | 'query'>): Found {
   if (!items || query.isPlaceholderData || query.error) return undefined;
   return { count: items.length, isMore: query.hasNextPage };
