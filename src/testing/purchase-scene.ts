@@ -3,7 +3,7 @@ import { buyMembership as planOperation, readMembership } from '#features/member
 import { answerOf } from './answers/answer-of.ts';
 import { insertClass } from './class-scene.ts';
 import type { Person } from './community.ts';
-import { newScene, paymentRow, type Scene, type sceneNames } from './payment-scene.ts';
+import { newScene, type ProviderSide, paymentRow, type Scene, type sceneNames } from './payment-scene.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -59,6 +59,26 @@ async function purchasesIn({ community, outside }: Scene) {
     deliverWebhook,
     /** The person pays, and the provider's message comes in. */
     pay,
+    /** The provider charges the next month of a subscription, or fails to, and its message comes in. */
+    async renew(subscription: string, options?: Parameters<ProviderSide['renew']>[1]) {
+      await outside.renew(subscription, options);
+      await outside.deliver(outside.aboutSubscription(subscription));
+    },
+    /** The subscription ends at the provider, whose message comes in. */
+    async endAtProvider(subscription: string) {
+      await outside.endSubscription(subscription);
+      await outside.deliver(outside.aboutSubscription(subscription));
+    },
+    lastMonthOf: (subscription: string) =>
+      db
+        .selectFrom('payments')
+        .select(['amountCents', 'status', 'tier'])
+        .where('subscriptionRef', '=', subscription)
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirstOrThrow(),
+    /** A member asks to change what becomes of their plan. */
+    askMembership: (person: Person, what: 'cancel' | 'change' | 'resume', body: object = {}) =>
+      community.request(person, 'POST', `/api/memberships/mine/${what}`, body),
     planOf: (person: Person) =>
       answerOf(community.request(person, 'GET', '/api/memberships/mine'), readMembership),
     /** Ten days ahead, for premium; in pesos, which vouchers are paid in. */

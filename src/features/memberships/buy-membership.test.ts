@@ -42,8 +42,7 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
   it('starts a new month for a payment in the grace period', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     scene.afterDays(32);
-    await scene.outside.renew(subscription, { declined: true });
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.renew(subscription, { declined: true });
     const { paymentId } = await scene.buyPlan(person, 'basic');
     await scene.pay(paymentId);
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic', inGrace: false });
@@ -72,15 +71,8 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
     // The next month costs the full price.
     const fresh = rows.find(({ endedAt }) => endedAt === null)?.ref ?? '';
     scene.afterDays(47);
-    await scene.outside.renew(fresh);
-    await scene.outside.deliver(scene.outside.aboutSubscription(fresh));
-    const last = await scene.community.db
-      .selectFrom('payments')
-      .select(['amountCents', 'status'])
-      .where('subscriptionRef', '=', fresh)
-      .orderBy('createdAt', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(last).toEqual({ amountCents: 3000, status: 'completed' });
+    await scene.renew(fresh);
+    expect(await scene.lastMonthOf(fresh)).toMatchObject({ amountCents: 3000, status: 'completed' });
   });
 });
 
@@ -132,10 +124,7 @@ describe('a month that cannot be charged', () => {
   });
   afterAll(() => scene.close());
 
-  const decline = async (subscription: string) => {
-    await scene.outside.renew(subscription, { declined: true });
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
-  };
+  const decline = (subscription: string) => scene.renew(subscription, { declined: true });
   /** A plan that is bought again in the days of grace of the one before. */
   const boughtInGrace = async () => {
     const { person, subscription } = await scene.subscriber('basic');
@@ -159,8 +148,7 @@ describe('a month that cannot be charged', () => {
   it('has days of grace again once sixty days have passed since the other one failed', async () => {
     const { person, subscription } = await boughtInGrace();
     scene.afterDays(64);
-    await scene.outside.renew(subscription);
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.renew(subscription);
     scene.afterDays(97);
     await decline(subscription);
     expect((await scene.planOf(person)).membership).toMatchObject({ inGrace: true });

@@ -78,8 +78,7 @@ describe('endMemberships', () => {
   it('ends the subscription that could not be charged, so that no month follows', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     scene.afterDays(32);
-    await scene.outside.renew(subscription, { declined: true });
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.renew(subscription, { declined: true });
     scene.afterDays(36);
     await end();
     const { requestedChange } = await scene.community.db

@@ -115,8 +115,7 @@ describe('the refund of the running month of a subscription', () => {
     scene.afterDays(1);
     await run(
       async () => {
-        await scene.outside.endSubscription(subscription);
-        await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+        await scene.endAtProvider(subscription);
       },
       () => refund(paymentId),
     );
@@ -282,8 +281,7 @@ describe('the checkout of a higher plan', () => {
     const { lower, higher } = await upgraded();
     const { subscriptionRef } = await paymentRow(scene.community, higher);
     scene.afterDays(32);
-    await scene.outside.renew(subscriptionRef ?? '');
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscriptionRef ?? ''));
+    await scene.renew(subscriptionRef ?? '');
     await takeBack(lower);
     await scene.refund();
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip' });

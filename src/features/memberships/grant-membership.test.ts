@@ -80,7 +80,7 @@ describe('grantMembership', () => {
 
   it('clears a cancellation and a planned lower tier', async () => {
     const { person } = await scene.subscriber('vip');
-    await scene.community.request(person, 'POST', '/api/memberships/mine/cancel', {});
+    await scene.askMembership(person, 'cancel');
     await grant(person, 'vip', scene.at(60));
     expect((await scene.planOf(person)).membership).toMatchObject({ cancelled: false, nextTier: null });
   });

@@ -34,8 +34,7 @@ describe('setPlanPrice', () => {
     const { subscription } = await scene.subscriber('basic');
     await set('basic', 1500);
     scene.afterDays(32);
-    await scene.outside.renew(subscription);
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.renew(subscription);
     const months = await scene.community.db
       .selectFrom('payments')
       .select('amountCents')
@@ -60,7 +59,7 @@ describe('setPlanPrice', () => {
       refusal: membershipRefusals.afterThisOne.code,
     });
     const lower = { tier: 'basic' };
-    const planned = scene.community.request(person, 'POST', '/api/memberships/mine/change', lower);
+    const planned = scene.askMembership(person, 'change', lower);
     await expect(planned).toBeRefused(membershipRefusals.afterThisOne);
     const buyer = await scene.community.person();
     const { paymentId } = await scene.buyPlan(buyer, 'basic');

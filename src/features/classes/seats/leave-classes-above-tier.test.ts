@@ -99,15 +99,14 @@ describe('leaveClassesAboveTier', () => {
     const { person, paymentId, seats } = await memberWithSeats();
     await moveAhead();
     const { subscriptionRef } = await paymentRow(scene.community, paymentId);
-    const change = await scene.community.request(person, 'POST', '/api/memberships/mine/change', {
+    const change = await scene.askMembership(person, 'change', {
       tier: 'basic',
     });
     expect(change.status).toBe(200);
     await scene.settle();
     expect(await seats()).toEqual(['opened', 'bought', 'free', 'over']);
     scene.afterDays(32);
-    await scene.outside.renew(subscriptionRef ?? '');
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscriptionRef ?? ''));
+    await scene.renew(subscriptionRef ?? '');
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic' });
     expect(await seats()).toEqual(['bought', 'free', 'over']);
   });
@@ -151,8 +150,7 @@ it('a card says when the plan ends that opened its seat, where nothing renews it
   };
   expect(await said()).toEqual([null, null, null, null]);
   const { subscriptionRef } = await paymentRow(scene.community, paymentId);
-  await scene.outside.endSubscription(subscriptionRef ?? '');
-  await scene.outside.deliver(scene.outside.aboutSubscription(subscriptionRef ?? ''));
+  await scene.endAtProvider(subscriptionRef ?? '');
   const { membership } = await scene.planOf(person);
   expect(await said()).toEqual([null, null, null, membership?.endsAt]);
 });
@@ -162,8 +160,7 @@ async function lapsedMember() {
   const { person, paymentId, seats } = await memberWithSeats();
   await moveAhead();
   const { subscriptionRef } = await paymentRow(scene.community, paymentId);
-  await scene.outside.endSubscription(subscriptionRef ?? '');
-  await scene.outside.deliver(scene.outside.aboutSubscription(subscriptionRef ?? ''));
+  await scene.endAtProvider(subscriptionRef ?? '');
   scene.afterDays(50);
   await endMemberships({ ...(await scene.community.ctxFor()), now: scene.community.now() });
   return { person, seats };

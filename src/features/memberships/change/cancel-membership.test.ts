@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
-import type { Person } from '../../../testing/community.ts';
 import { sceneNames } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
@@ -17,13 +16,13 @@ describe.each(sceneNames)('cancelMembership with the %s provider', (name) => {
 
   it('keeps what is paid for when a member cancels, who can resume and is not charged', async () => {
     const { person, subscription } = await scene.subscriber('basic');
-    const cancel = () => scene.community.request(person, 'POST', '/api/memberships/mine/cancel', {});
+    const cancel = () => scene.askMembership(person, 'cancel');
     expect((await answerOf(cancel(), cancelMembership)).membership).toMatchObject({
       tier: 'basic',
       cancelled: true,
     });
     expect((await cancel()).status).toBe(200);
-    const resume = scene.community.request(person, 'POST', '/api/memberships/mine/resume', {});
+    const resume = scene.askMembership(person, 'resume');
     expect((await answerOf(resume, resumeMembership)).membership).toMatchObject({ cancelled: false });
     await cancel();
     await scene.settle();
@@ -68,9 +67,6 @@ describe('cancelMembership', () => {
   beforeEach(() => scene.afterMinutes(0));
   afterAll(() => scene.close());
 
-  const ask = (person: Person, what: string, body: object = {}) =>
-    scene.community.request(person, 'POST', `/api/memberships/mine/${what}`, body);
-
   it('lets a member leave a tier that was given without an end, and then choose a lower plan', async () => {
     const person = await scene.community.person({ tier: 'vip' });
     const offerOf = async (tier: string) =>
@@ -78,7 +74,7 @@ describe('cancelMembership', () => {
     expect(await offerOf('basic')).toMatchObject({ action: 'none', refusal: 'memberships/leave-first' });
     await expect(scene.askForPlan(person, 'basic')).toBeRefused(membershipRefusals.leaveFirst);
     expect((await scene.planOf(person)).membership).toMatchObject({ canCancel: true });
-    expect((await ask(person, 'cancel')).status).toBe(200);
+    expect((await scene.askMembership(person, 'cancel')).status).toBe(200);
     expect((await scene.planOf(person)).membership).toBeNull();
     expect(await offerOf('basic')).toMatchObject({ action: 'buy' });
   });
@@ -92,21 +88,20 @@ describe('cancelMembership', () => {
       const { person, subscription } = await scene.subscriber('basic');
       scene.afterDays(32);
       if (declined) {
-        await scene.outside.renew(subscription, { declined: true });
-        await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+        await scene.renew(subscription, { declined: true });
       }
       expect((await scene.planOf(person)).membership).toMatchObject({
         inGrace: declined,
         renewing: !declined,
       });
-      expect((await ask(person, 'cancel')).status).toBe(200);
+      expect((await scene.askMembership(person, 'cancel')).status).toBe(200);
       expect((await scene.planOf(person)).membership).toBeNull();
-      expect((await ask(person, 'cancel')).status).toBe(200);
+      expect((await scene.askMembership(person, 'cancel')).status).toBe(200);
     },
   );
 
   it('refuses a member of the free plan', async () => {
     const person = await scene.community.person();
-    await expect(ask(person, 'cancel')).toBeRefused(membershipRefusals.nothingToCancel);
+    await expect(scene.askMembership(person, 'cancel')).toBeRefused(membershipRefusals.nothingToCancel);
   });
 });

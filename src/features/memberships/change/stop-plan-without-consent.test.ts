@@ -20,7 +20,6 @@ const actsIn = ({ community, admin }: PurchaseScene) => {
       await profile.where('userId', '=', person.id).execute();
       return community.request(person, 'PUT', '/api/people/me/age', { ageGroup: 'kid' });
     },
-    resume: (person: Person) => community.request(person, 'POST', '/api/memberships/mine/resume', {}),
   };
 };
 
@@ -86,7 +85,7 @@ describe('stopPlanWithoutConsent', () => {
     const { person } = await scene.subscriber('premium');
     expect((await acts.answerKid(person)).status).toBe(200);
     expect(await isRenewed(person)).toBe(false);
-    await expect(acts.resume(person)).toBeRefused(guardianFirst);
+    await expect(scene.askMembership(person, 'resume')).toBeRefused(guardianFirst);
     const { offers } = await scene.planOf(person);
     expect(offers.find(({ tier }) => tier === 'premium')).toMatchObject({
       action: 'current',
@@ -94,7 +93,7 @@ describe('stopPlanWithoutConsent', () => {
     });
     await acts.setConsent(person, true);
     expect((await scene.planOf(person)).membership).toMatchObject({ canResume: true });
-    expect((await acts.resume(person)).status).toBe(200);
+    expect((await scene.askMembership(person, 'resume')).status).toBe(200);
     expect(await isRenewed(person)).toBe(true);
     const kinds = (await noticesOf(scene.community, person)).map(({ kind }) => kind);
     expect(kinds).not.toContain('memberships.renewal-stopped');
@@ -106,7 +105,7 @@ describe('stopPlanWithoutConsent', () => {
     expect(await isRenewed(person)).toBe(true);
     await acts.setConsent(person, false);
     await acts.markAs('adult', person);
-    expect((await acts.resume(person)).status).toBe(200);
+    expect((await scene.askMembership(person, 'resume')).status).toBe(200);
     expect(await isRenewed(person)).toBe(true);
     await acts.markAs('kid', person);
     expect(await isRenewed(person)).toBe(false);

@@ -274,8 +274,7 @@ describe('recordPayment', () => {
     async (tier) => {
       const { person, subscription } = await scene.subscriber('premium');
       scene.afterDays(32);
-      await scene.outside.renew(subscription, { declined: true });
-      await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+      await scene.renew(subscription, { declined: true });
       expect((await record({ personId: person.id, tier })).status).toBe(200);
       await scene.settle();
       const { endedAt } = await scene.community.db

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../../testing/community.ts';
 import { sceneNames } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-
-const ask = ({ community }: PurchaseScene, person: Person, what: string, body: object = {}) =>
-  community.request(person, 'POST', `/api/memberships/mine/${what}`, body);
 
 const subscriptionOf = ({ community }: PurchaseScene, ref: string) =>
   community.db.selectFrom('subscriptions').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow();
@@ -32,7 +28,7 @@ describe.each(sceneNames)('changeSubscriptions with the %s provider', (name) => 
 
   it('tells the provider that a member cancelled, and forgets the request', async () => {
     const { person, subscription } = await scene.subscriber('basic');
-    await ask(scene, person, 'cancel');
+    await scene.askMembership(person, 'cancel');
     expect(await subscriptionOf(scene, subscription)).toMatchObject({ requestedChange: 'end-later' });
     expect(await endsLater(subscription)).toBe(false);
     await scene.settle();
@@ -42,16 +38,16 @@ describe.each(sceneNames)('changeSubscriptions with the %s provider', (name) => 
 
   it('tells the provider the last of several requests', async () => {
     const { person, subscription } = await scene.subscriber('basic');
-    await ask(scene, person, 'cancel');
+    await scene.askMembership(person, 'cancel');
     scene.afterMinutes(1);
-    await ask(scene, person, 'resume');
+    await scene.askMembership(person, 'resume');
     await scene.settle();
     expect(await endsLater(subscription)).toBe(false);
     scene.afterMinutes(2);
-    await ask(scene, person, 'cancel');
+    await scene.askMembership(person, 'cancel');
     await scene.settle();
     scene.afterMinutes(3);
-    await ask(scene, person, 'resume');
+    await scene.askMembership(person, 'resume');
     await scene.settle();
     expect(await endsLater(subscription)).toBe(false);
     expect(await subscriptionOf(scene, subscription)).toMatchObject(nothing);
@@ -59,7 +55,7 @@ describe.each(sceneNames)('changeSubscriptions with the %s provider', (name) => 
 
   it('notes the tier of the next month once the provider knows its price', async () => {
     const { person, subscription } = await scene.subscriber('vip');
-    await ask(scene, person, 'change', { tier: 'basic' });
+    await scene.askMembership(person, 'change', { tier: 'basic' });
     expect(await subscriptionOf(scene, subscription)).toMatchObject({
       requestedChange: 'switch-tier',
       requestedTier: 'basic',
@@ -74,7 +70,7 @@ describe.each(sceneNames)('changeSubscriptions with the %s provider', (name) => 
     const { person, paymentId, subscription } = await scene.subscriber('premium');
     await scene.askRefund(paymentId);
     await scene.refund();
-    expect((await ask(scene, person, 'resume')).status).toBe(409);
+    expect((await scene.askMembership(person, 'resume')).status).toBe(409);
     await scene.settle();
     expect((await subscriptionOf(scene, subscription)).endedAt).not.toBeNull();
   });
@@ -85,7 +81,7 @@ describe('changeSubscriptions', () => {
     const scene = await purchaseScene('stripe');
     try {
       const { person, subscription } = await scene.subscriber('basic');
-      await ask(scene, person, 'cancel');
+      await scene.askMembership(person, 'cancel');
       scene.stripe!.down = true;
       for (const minutes of [1, 3, 8]) {
         scene.afterMinutes(minutes);

@@ -21,8 +21,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
   it('books each month as a payment of its own, and the plan goes on', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     scene.afterDays(32);
-    await scene.outside.renew(subscription);
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.renew(subscription);
     await scene.settle();
     const payments = await scene.community.db
       .selectFrom('payments')
@@ -45,8 +44,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
   it('leaves three days after a month that cannot be charged, and then the plan ends', async () => {
     const { person, subscription } = await scene.subscriber('vip');
     scene.afterDays(32);
-    await scene.outside.renew(subscription, { declined: true });
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.renew(subscription, { declined: true });
     await scene.settle();
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip', inGrace: true });
     expect(await noticeKindsOf(scene.community, person)).toEqual([
@@ -68,7 +66,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
 
   it('gives back a charge that comes although the plan was cancelled', async () => {
     const { person, subscription } = await scene.subscriber('basic');
-    await scene.community.request(person, 'POST', '/api/memberships/mine/cancel', {});
+    await scene.askMembership(person, 'cancel');
     // The provider was not told in time.
     await scene.community.db
       .updateTable('subscriptions')
@@ -82,25 +80,17 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
       .where('userId', '=', person.id)
       .execute();
     scene.afterDays(32);
-    await scene.outside.renew(subscription);
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.renew(subscription);
     await scene.refund();
-    const last = await scene.community.db
-      .selectFrom('payments')
-      .select('status')
-      .where('userId', '=', person.id)
-      .orderBy('createdAt', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(last.status).toBe('refunded');
+    expect((await scene.lastMonthOf(subscription)).status).toBe('refunded');
     expect(await noticeKindsOf(scene.community, person)).toContain('payments.sent-back');
   });
 
   it('keeps what is paid for when the subscription ends at the provider', async () => {
     const { person, subscription } = await scene.subscriber('basic');
-    await scene.outside.endSubscription(subscription);
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.endAtProvider(subscription);
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic', cancelled: true });
-    const { status } = await scene.community.request(person, 'POST', '/api/memberships/mine/resume', {});
+    const { status } = await scene.askMembership(person, 'resume');
     expect(status).toBe(409);
   });
 
@@ -168,11 +158,9 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
       renewing: true,
       actions: ['none', 'current', 'upgrade', 'upgrade'],
     });
-    await scene.outside.renew(subscription, { declined: true });
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.renew(subscription, { declined: true });
     expect(await own()).toEqual({ inGrace: true, renewing: false, actions: ['none', 'buy', 'buy', 'buy'] });
-    await scene.outside.renew(subscription);
-    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.renew(subscription);
     expect(await own()).toMatchObject({ inGrace: false, renewing: false });
   });
 
