@@ -245,6 +245,29 @@ it('the tooltip of a button is mounted when it opens for the first time, and not
   await end();
 });
 
+it('a tooltip opens for the focus of the keyboard, stays under a pointer, and Escape closes it', async () => {
+  const { page, end } = await visit(site, desktop, await student());
+  await page.goto('/feed');
+  const next = inFront(page).locator('[data-step="next"]');
+  const tooltip = page.getByRole('tooltip');
+  await next.waitFor();
+  // The first time it is mounted, later ones are Mantine's own.
+  for (const _ of [1, 2]) {
+    await next.press('Shift');
+    await tooltip.filter({ hasText: /\(↓\)/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await tooltip.waitFor({ state: 'detached' });
+    await next.evaluate((button) => button.blur());
+  }
+  await next.hover();
+  await tooltip.hover();
+  await page.waitForTimeout(500);
+  expect(await tooltip.count()).toBe(1);
+  await page.mouse.move(1, 1);
+  await tooltip.waitFor({ state: 'detached' });
+  await end();
+});
+
 /** The code of tooltips has come, and what it changes is drawn. */
 async function atRest(page: Page): Promise<void> {
   const isHere = () =>

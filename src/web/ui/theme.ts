@@ -102,7 +102,16 @@ export const theme = createTheme({
     // Fixed in the window, and not in the page: a popover in a drawer stays where it is when the page behind it moves.
     Popover: { defaultProps: { floatingStrategy: 'fixed' } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },
-    Tooltip: { defaultProps: { openDelay: tooltipDelay, radius: 'sm', withArrow: true } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: tooltipDelay,
+        radius: 'sm',
+        withArrow: true,
+        // The keyboard opens one too, Escape closes it, and a pointer may go over to it to read it.
+        events: { hover: true, focus: true, touch: false },
+        interactive: true,
+      },
+    },
     Tabs: { defaultProps: { variant: 'pills', radius: 'xl' }, vars: onBrand('--tabs-text-color') },
     Checkbox: { vars: onBrand('--checkbox-icon-color') },
     CheckboxIndicator: { vars: onBrand('--checkbox-icon-color') },
