@@ -74,3 +74,22 @@ it('a contrast theme tells an administrator which page, tab, choice and switch i
   await expectTold(trackOf(page, false).locator('*').first(), trackOf(page, false), 'ButtonText');
   await end();
 });
+
+it('the edge of a field and of a check box is drawn in the colour that is told from the page', async () => {
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  await go(page, '/admin/teachers?tab=approved&pages=changed');
+  const edgeOf = (drawn: Locator, variable: string) =>
+    drawn.evaluate((it, variable) => {
+      const sample = document.body.appendChild(document.createElement('div'));
+      sample.style.color = `var(${variable})`;
+      const { color } = getComputedStyle(sample);
+      sample.remove();
+      return getComputedStyle(it).borderTopColor === color;
+    }, variable);
+  const box = page.getByRole('checkbox');
+  await box.press('Space');
+  await box.blur();
+  for (const drawn of [page.getByRole('searchbox'), box])
+    await expect.poll(() => edgeOf(drawn, '--sumi-edge')).toBe(true);
+  await end();
+});

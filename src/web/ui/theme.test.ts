@@ -6,6 +6,7 @@ import { theme } from './theme.ts';
 
 const whole = mergeMantineTheme(DEFAULT_THEME, theme);
 const enough = 4.5;
+const enoughForAnEdge = 3;
 
 /** The variables of a scheme as a browser ends up with them. */
 function variablesOf(scheme: 'light' | 'dark'): Record<string, string> {
@@ -59,6 +60,13 @@ describe.each(['light', 'dark'] as const)('on the %s scheme', (scheme) => {
   ])('%s reads on every ground', (name) => {
     for (const ground of grounds) {
       expect(contrast(of(name), of(ground)), ground).toBeGreaterThanOrEqual(enough);
+    }
+  });
+
+  test('the edge of a field is told from every ground and from the field', () => {
+    const field = scheme === 'light' ? 'mantine-color-white' : 'mantine-color-dark-6';
+    for (const ground of [...grounds, field]) {
+      expect(contrast(of('sumi-edge'), of(ground)), ground).toBeGreaterThanOrEqual(enoughForAnEdge);
     }
   });
 
