@@ -21,7 +21,7 @@ const budgets: Record<string, number> = {
   '/dashboard': 198_000,
   '/ranking': 194_200,
   '/admin': 179_000,
-  '*': 315_500,
+  '*': 316_000,
 };
 
 /** A server without a proxy speaks HTTP/1.1, over which a browser loads six files at a time: nine rounds of them. */
