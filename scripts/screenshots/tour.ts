@@ -52,6 +52,15 @@ const classTool = (name: string, text: string): Stop[] => [
   { path: '/admin/classes', name, steps: [`button ${text}`], only: 'desktop' },
 ];
 
+/** A plan that an administrator gave for good. */
+const endless = (plan: unknown) => ({ ...(plan as Json), endsAt: null, canCancel: true });
+const leavePlan: Stop = {
+  path: '/membership',
+  name: 'leave',
+  steps: ['button memberships:current.leave'],
+  shows: { api: '/api/memberships/mine', change: (own) => ({ ...own, membership: endless(own.membership) }) },
+};
+
 /** The dashboard as it is with another streak. */
 const streakIs = (name: string, streak: (now: Json) => object): Stop => ({
   path: '/dashboard',
@@ -189,7 +198,7 @@ export const tour: Record<Person, readonly Stop[]> = {
     { path: '/conversation-clubs', name: 'club', steps: [openClass] },
     { path: '/store', name: 'purchase', steps: ['button store:buyThis'] },
     { path: '/membership', name: 'upgrade', steps: ['button memberships:actions.upgrade'] },
-    { path: '/membership', name: 'leave', steps: ['button memberships:current.leave'] },
+    leavePlan,
     { path: '/profile', name: 'edit', steps: ['button profiles:profile.editOf'] },
     { path: '/profile', name: 'email', steps: ['button accounts:emailPart.change'] },
     { path: '/profile', name: 'phone', steps: ['button accounts:phonePart.add'] },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plan } from '#features/memberships/contract.ts';
+import { openedClasses, plan } from '#features/memberships/contract.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import type { Locale } from '#shared/locales.ts';
@@ -50,6 +50,8 @@ export const readLanding = operation({
     /** Seats of a club whose organiser gave no other number. */
     clubSeats: z.int(),
     plans: z.array(plan),
+    /** For adults. */
+    opens: openedClasses,
     /** Whether a board of the cup was published for this month or the one before. */
     cup: z.boolean(),
     /** Coins for the first, second and third of each language in the cup; 0 where none are given. */

@@ -45,6 +45,9 @@ it('the landing page counts the clubs of the coming week and the languages that 
   // Six in the morning of a Saturday and a Thursday in Mexico City.
   const clubsByDay = [0, 0, 0, 1, 0, 1, 0];
   expect(await landing()).toMatchObject({ clubsThisWeek: 2, clubsByDay, languages: 3 });
+  // With the class among them; a plan opens what the lower ones open too.
+  await classOf(id, { kind: 'club', inDays: 3, requiredTier: 'premium' });
+  await expect.poll(async () => (await landing()).opens).toEqual({ free: 3, basic: 3, premium: 4, vip: 4 });
 });
 
 it('readLanding answers the next three clubs for adults with a free seat, with teacher, hour and seats left', async () => {

@@ -4,6 +4,7 @@ import { openSeats } from '#features/classes/rules.ts';
 import { readRules } from '#features/classes/set-rules/rules-column.ts';
 import { hasOpenSeat, waitingCount } from '#features/classes/waiting/waiting-columns.ts';
 import { readSettings } from '#features/cup/seasons/read-settings.ts';
+import { countOpenedClasses } from '#features/memberships/count-opened-classes.ts';
 import { listPlans } from '#features/memberships/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -52,6 +53,7 @@ export async function readLanding(ctx: Ctx, links: CommunityLinks): Promise<Land
     nextClubs: await readNextClubs(ctx),
     clubSeats,
     plans,
+    opens: await countOpenedClasses(ctx, 'adult'),
     prizes,
     links,
   };

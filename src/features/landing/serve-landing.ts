@@ -17,6 +17,7 @@ const noContent: AnswerOf<typeof readLanding> = {
   nextClubs: [],
   clubSeats: 6,
   plans: [],
+  opens: { free: 0, basic: 0, premium: 0, vip: 0 },
   cup: false,
   prizes: [],
   links: { whatsApp: '', examples: false, networks: {} },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCalendarWeek, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { planLines } from '#features/memberships/web/plan-lines.ts';
@@ -12,7 +12,7 @@ import classes from './plans.module.css';
 /** What a month of each plan costs and includes. Nothing until the prices are known. */
 export function Plans() {
   const { t } = useTranslation(['landing', 'memberships']);
-  const { plans, cup } = useLanding();
+  const { plans, opens, cup } = useLanding();
   const { shortMoney } = useFigures();
   if (plans.length === 0) return null;
   return (
@@ -38,6 +38,12 @@ export function Plans() {
                     <span>{t(`memberships:${line}`)}</span>
                   </li>
                 ))}
+              {opens[tier] > 0 && (
+                <li>
+                  <IconCalendarWeek size="1.125rem" aria-hidden />
+                  <strong>{t('memberships:plan.opens', { count: opens[tier] })}</strong>
+                </li>
+              )}
             </ul>
           </li>
         ))}
