@@ -2,9 +2,9 @@ import type { Ctx } from '#server/ctx.ts';
 
 /**
  * Locks the row of the live board until the transaction ends, and returns it; undefined without a live board.
- * Publishing, putting back and closing take the row for themselves (`update`). Confirming or revoking a claim
- * and releasing a row take it together with others (`share`), so that a closing or a new board sees every owner, and an
- * owner every board.
+ * Publishing, putting back, closing, holding or releasing a row and changing the settings take the row for themselves
+ * (`update`). What is done to a claim takes it together with others (`share`), so that those see every owner, and an
+ * owner every board and what of it is held.
  */
 export async function lockCup(
   { db }: Ctx,

@@ -17,7 +17,8 @@ import { readSettings } from './read-settings.ts';
 export async function setCupSettings(outer: Ctx, settings: CupSettings): Promise<CupSettings> {
   refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
-    const live = await lockCup(ctx, 'share');
+    // Alone, as a hold: fewer rows may be held afterwards, and a claim that is confirmed meanwhile has to see it.
+    const live = await lockCup(ctx, 'update');
     // Two administrators at once: the second sees what the first has set, and the audit log says so.
     await ctx.db.selectFrom('cupSettings').select('onlyRow').forUpdate().execute();
     const before = await readSettings(ctx);

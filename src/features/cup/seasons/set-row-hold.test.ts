@@ -3,8 +3,10 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { answerOf } from '../../../testing/answers/answer-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { listHeldRows, noSuchRow, previewCupClosing } from '../contract.ts';
+import { setRowHold } from './set-row-hold.ts';
 
 let community: Community;
 let admin: Person;
@@ -75,6 +77,15 @@ describe('a row that an administrator holds by hand', () => {
     await raceForTable(community.db, 'cupReviews', () => [1, 2].map(() => hold('beto', true, { reason })));
     const acts = community.db.selectFrom('auditLines').select('id').where('reason', '=', reason);
     expect(await acts.execute()).toHaveLength(1);
+  });
+
+  it('the control: is on record twice without the lock of the board', async () => {
+    await publish(four);
+    const ctx = withoutRowLocks(await community.ctxFor(admin));
+    const said = { season: '2026-10', username: 'caro', held: true, reason: 'Sin candado' };
+    await raceForTable(community.db, 'cupReviews', () => [1, 2].map(() => setRowHold(ctx, said)));
+    const acts = community.db.selectFrom('auditLines').select('id').where('reason', '=', said.reason);
+    expect(await acts.execute()).toHaveLength(2);
   });
 
   it('is one that the board of the month has', async () => {

@@ -29,7 +29,8 @@ export async function setRowHold(
 ): Promise<{ held: boolean }> {
   refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
-    await lockCup(ctx, 'share');
+    // Alone: a claim that is confirmed meanwhile would not see what is held, nor this act the new owner.
+    await lockCup(ctx, 'update');
     if (await findClosing(ctx, season)) throw new Refusal(seasonClosed);
     const board = await findSeasonBoard(ctx, season);
     if (!board) throw new Refusal(commonRefusals.notFound);
@@ -49,7 +50,7 @@ export async function setRowHold(
     if (rows.every(({ review, isTooFast }) => (review ?? isTooFast) === held)) return { held };
     const isSoByItself = rows.every(({ isTooFast }) => isTooFast === held);
     const review = { season: `${season}-01`, username: row.folded, held };
-    if (!(await keepReview(ctx, { ...review, isSoByItself }))) return { held };
+    await keepReview(ctx, { ...review, isSoByItself });
     if (held) await takeBackHeldRow(ctx, board.id, username);
     else await countRowsOfBoard(ctx, board.id, username);
     await recordAct(ctx, {
@@ -66,10 +67,7 @@ export async function setRowHold(
 
 type Row = { id: string; ownerId: string | null; folded: string; review: boolean | null; isTooFast: boolean };
 
-/**
- * Keeps a review only where the setting alone would say something else. Answers false where another administrator has
- * just said the same.
- */
+/** Keeps a review only where the setting alone would say something else. */
 async function keepReview(
   ctx: Ctx,
   {
@@ -78,24 +76,19 @@ async function keepReview(
     held,
     isSoByItself,
   }: { season: string; username: string; held: boolean; isSoByItself: boolean },
-): Promise<boolean> {
+): Promise<void> {
   if (isSoByItself) {
-    const gone = await ctx.db
+    await ctx.db
       .deleteFrom('cupReviews')
       .where('season', '=', season)
       .where('username', '=', username)
-      .returning('username')
-      .executeTakeFirst();
-    return gone !== undefined;
+      .execute();
+    return;
   }
   const said = { held, reviewedBy: memberOf(ctx.actor).userId, reviewedAt: ctx.now };
-  const kept = await ctx.db
+  await ctx.db
     .insertInto('cupReviews')
     .values({ season, username, ...said })
-    .onConflict((conflict) =>
-      conflict.columns(['season', 'username']).doUpdateSet(said).where('cupReviews.held', '<>', held),
-    )
-    .returning('username')
-    .executeTakeFirst();
-  return kept !== undefined;
+    .onConflict((conflict) => conflict.columns(['season', 'username']).doUpdateSet(said))
+    .execute();
 }
