@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { openedClasses, plan } from '#features/memberships/contract.ts';
+import { plan } from '#features/memberships/contract.ts';
+import { tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import type { Locale } from '#shared/locales.ts';
@@ -50,8 +51,8 @@ export const readLanding = operation({
     /** Seats of a club whose organiser gave no other number. */
     clubSeats: z.int(),
     plans: z.array(plan),
-    /** For adults. */
-    opens: openedClasses,
+    /** How many classes and clubs of the coming seven days each plan opens to adults. */
+    opens: z.record(z.enum(tiers), z.int()),
     /** Whether a board of the cup was published for this month or the one before. */
     cup: z.boolean(),
     /** Coins for the first, second and third of each language in the cup; 0 where none are given. */

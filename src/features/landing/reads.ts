@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { reviewKey, shownToVisitors } from '#features/classes/after/public-reviews.ts';
+import { countOpenedClasses } from '#features/classes/browse/count-opened-classes.ts';
 import { openSeats } from '#features/classes/rules.ts';
 import { readRules } from '#features/classes/set-rules/rules-column.ts';
 import { hasOpenSeat, waitingCount } from '#features/classes/waiting/waiting-columns.ts';
 import { readSettings } from '#features/cup/seasons/read-settings.ts';
-import { countOpenedClasses } from '#features/memberships/count-opened-classes.ts';
 import { listPlans } from '#features/memberships/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf } from '#shared/operation.ts';

@@ -38,9 +38,6 @@ export const listPlans = operation({
   answer: z.object({ items: z.array(plan) }),
 });
 
-/** How many classes and clubs of the coming seven days each plan opens. */
-export const openedClasses = z.record(z.enum(tiers), z.int());
-
 const paidTiers = ['basic', 'premium', 'vip'] as const;
 const paidTier = z.enum(paidTiers);
 export type PaidTier = (typeof paidTiers)[number];
@@ -101,8 +98,6 @@ const membershipAnswer = z.object({
   /** Null for the free tier. */
   membership: ownMembership.nullable(),
   offers: z.array(offer),
-  /** For people of the reader's age group. */
-  opens: openedClasses,
   /** Whether a member can pay online, and whether with the test provider, at which no money moves. */
   payments: z.enum(['open', 'test', 'closed']),
 });

@@ -2,7 +2,6 @@ import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf, type Tier, tierRank } from '#shared/actor.ts';
 import type { MembershipAnswer, Plan } from './contract.ts';
-import { countOpenedClasses } from './count-opened-classes.ts';
 import { findCurrentMembership, findPaidTimes } from './find-current-membership.ts';
 import { offerOf, offerTo, toOwnMembership } from './rules.ts';
 
@@ -31,9 +30,8 @@ export async function readMembership(ctx: Ctx, providers: PaymentProviders): Pro
   const member = memberOf(ctx.actor);
   const { userId } = member;
   const current = await findCurrentMembership(ctx, userId);
-  const [{ items }, opens, paid] = await Promise.all([
+  const [{ items }, paid] = await Promise.all([
     listPlans(ctx),
-    countOpenedClasses(ctx, member.ageGroup),
     current ? findPaidTimes(ctx, userId, current) : [],
   ]);
   const payments =
@@ -41,7 +39,6 @@ export async function readMembership(ctx: Ctx, providers: PaymentProviders): Pro
   return {
     membership: current && toOwnMembership(member, current, ctx.now),
     offers: items.map((plan) => offerTo(member, offerOf(plan, current, paid, ctx.now))),
-    opens,
     payments,
   };
 }

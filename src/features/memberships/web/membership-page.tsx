@@ -42,7 +42,7 @@ export default function MembershipPage() {
   );
 }
 
-function Plans({ answer: { membership, offers, opens, payments } }: { answer: MembershipAnswer }) {
+function Plans({ answer: { membership, offers, payments } }: { answer: MembershipAnswer }) {
   const { t } = useTranslation('memberships');
   const [asking, setAsking] = useState<Asking | null>(null);
   return (
@@ -67,14 +67,7 @@ function Plans({ answer: { membership, offers, opens, payments } }: { answer: Me
         </Title>
         <div className={styles.plans}>
           {offers.map((offer) => (
-            <PlanCard
-              key={offer.tier}
-              offer={offer}
-              // An answer that the browser kept from an earlier version has none.
-              opens={opens?.[offer.tier] ?? 0}
-              closed={payments === 'closed'}
-              onAsk={setAsking}
-            />
+            <PlanCard key={offer.tier} offer={offer} closed={payments === 'closed'} onAsk={setAsking} />
           ))}
         </div>
       </section>

@@ -1,5 +1,5 @@
 import { Button, Card, Text, Title } from '@mantine/core';
-import { IconCalendarWeek, IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { guardianFirst } from '#features/accounts/contract.ts';
@@ -14,13 +14,10 @@ import { TierBadge } from './tier-badge.tsx';
 /** One of the four plans: its price, what it includes, and what the reader can do about it. */
 export function PlanCard({
   offer,
-  opens,
   closed,
   onAsk,
 }: {
   offer: Offer;
-  /** How many classes of the coming seven days it opens. */
-  opens: number;
   /** No payment provider is set up. */
   closed: boolean;
   onAsk: (asking: Asking) => void;
@@ -54,12 +51,6 @@ export function PlanCard({
             <span>{t(line)}</span>
           </li>
         ))}
-        {opens > 0 && (
-          <li>
-            <IconCalendarWeek size="1.125rem" aria-hidden />
-            <strong>{t('plan.opens', { count: opens })}</strong>
-          </li>
-        )}
       </ul>
       <div className={styles.foot}>
         <Action offer={offer} closed={closed} onAsk={onAsk} />

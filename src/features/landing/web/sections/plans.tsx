@@ -41,7 +41,7 @@ export function Plans() {
               {opens[tier] > 0 && (
                 <li>
                   <IconCalendarWeek size="1.125rem" aria-hidden />
-                  <strong>{t('memberships:plan.opens', { count: opens[tier] })}</strong>
+                  <strong>{t('plans.opens', { count: opens[tier] })}</strong>
                 </li>
               )}
             </ul>
