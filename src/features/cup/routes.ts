@@ -5,7 +5,7 @@ import { serveShared } from '#server/shared-pages/serve-shared.ts';
 import { anonymousMember, visitor } from '#shared/actor.ts';
 import { claimCupRow } from './claims/claim-cup-row.ts';
 import { decideCupClaim } from './claims/decide-cup-claim.ts';
-import { readCupClaims } from './claims/read-cup-claims.ts';
+import { listCupClaims } from './claims/list-cup-claims.ts';
 import { readOwnCup } from './claims/read-own-cup.ts';
 import { setCupVisibility } from './claims/set-cup-visibility.ts';
 import { withdrawCupClaim } from './claims/withdraw-cup-claim.ts';
@@ -72,7 +72,7 @@ export function cupRoutes(api: Api): void {
 
   serve(api, contract.withdrawCupClaim, (ctx) => withdrawCupClaim(ctx));
 
-  serve(api, contract.listCupClaims, (ctx, { query }) => readCupClaims(ctx, query));
+  serve(api, contract.listCupClaims, (ctx, { query }) => listCupClaims(ctx, query));
 
   serve(api, contract.confirmCupClaim, (ctx, { params }) =>
     decideCupClaim(ctx, params.id, { verb: 'confirm' }),

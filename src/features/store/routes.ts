@@ -9,7 +9,7 @@ import { changeStoreItem } from './change-store-item.ts';
 import * as contract from './contract.ts';
 import { fulfilOrder } from './orders/fulfil-order.ts';
 import { fulfilOrders } from './orders/fulfil-orders.ts';
-import { readAllOrders } from './orders/read-all-orders.ts';
+import { listAllOrders } from './orders/list-all-orders.ts';
 import { refundOrder } from './orders/refund-order.ts';
 import {
   cacheAsBuyer,
@@ -40,7 +40,7 @@ export function storeRoutes(site: string): (api: Api) => void {
 
     serve(api, contract.listOrders, (ctx, { query }) => listOrders(ctx, query));
 
-    serve(api, contract.listAllOrders, (ctx, { query }) => readAllOrders(ctx, query));
+    serve(api, contract.listAllOrders, (ctx, { query }) => listAllOrders(ctx, query));
 
     serve(api, contract.fulfilOrder, (ctx, { params, body, idempotencyKey }) =>
       fulfilOrder(ctx, params.id, body, idempotencyKey),

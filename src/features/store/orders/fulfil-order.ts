@@ -3,8 +3,8 @@ import { once } from '#server/db/once.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { issueCertificate, type Vouched } from '../certificates/issue-certificate.ts';
 import { certificateItem, type ManagedOrder, fulfilOrder as operation, storeRefusals } from '../contract.ts';
+import { readManagedOrder } from './list-all-orders.ts';
 import { markFulfilled } from './mark-fulfilled.ts';
-import { readManagedOrder } from './read-all-orders.ts';
 import { lockOpenOrder } from './settle-order.ts';
 
 /**

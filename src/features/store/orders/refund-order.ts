@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { type ManagedOrder, refundOrder as operation } from '../contract.ts';
-import { readManagedOrder } from './read-all-orders.ts';
+import { readManagedOrder } from './list-all-orders.ts';
 import { giveBackPrice, lockOpenOrder, settleOrder } from './settle-order.ts';
 
 /**

@@ -16,7 +16,7 @@ const claimsOnAPage = 20;
  * board that was published last.
  * @throws Refusal badInput for a malformed cursor
  */
-export async function readCupClaims(
+export async function listCupClaims(
   { db, actor }: Ctx,
   { status, cursor }: { status: 'pending' | 'confirmed'; cursor?: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {

@@ -33,7 +33,7 @@ const partsOf = (status: OrderStatus | undefined) =>
  * and no e-mails.
  * @throws Refusal badInput for an invalid cursor
  */
-export async function readAllOrders(
+export async function listAllOrders(
   ctx: Ctx,
   { cursor, ...filters }: OrderFilters & { cursor?: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
