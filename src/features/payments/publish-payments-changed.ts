@@ -10,7 +10,7 @@ export async function publishPaymentsChanged(
   await publishToAdministrators(ctx, 'payments.changed', { and: [userId, teacherId], subject: id });
 }
 
-/** Invalidates the pages that show what a teacher is owed: those of the teacher and of administrators. */
-export async function publishEarningsChanged(ctx: Ctx, teacherId: string): Promise<void> {
-  await publishToAdministrators(ctx, 'payments.changed', { and: [teacherId], subject: teacherId });
+/** Invalidates the pages that show what teachers are owed: their own and those of administrators. */
+export async function publishEarningsChanged(ctx: Ctx, teacherIds: readonly string[]): Promise<void> {
+  await publishToAdministrators(ctx, 'payments.changed', { and: teacherIds });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { handOverEarnings } from '#features/payments/hand-over-earnings.ts';
+import { handOverEarnings } from '#features/payments/earnings/hand-over-earnings.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { changeRefusals } from '../contract.ts';

@@ -15,7 +15,7 @@ import {
   payoutRefusals,
   readEarnings,
 } from '../contract.ts';
-import { handOverEarnings } from '../hand-over-earnings.ts';
+import { handOverEarnings } from './hand-over-earnings.ts';
 import { recordPayout } from './record-payout.ts';
 
 const crowd = 12;

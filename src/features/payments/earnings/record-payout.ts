@@ -49,7 +49,7 @@ export async function recordPayout(
     const detail = { amountCents, currency };
     await recordAct(ctx, { act: 'payments.record-payout', personId: teacherId, subject: id, detail });
     await notify(ctx, { to: [teacherId], kind: 'payments.paid-out', detail, link: '/teacher', about: id });
-    await publishEarningsChanged(ctx, teacherId);
+    await publishEarningsChanged(ctx, [teacherId]);
     return readPayout(ctx, id);
   });
 }

@@ -49,7 +49,7 @@ export async function reversePayout(outer: Ctx, id: string): Promise<Payout> {
       // Undone at once, the letter about the payout has not left.
       if (undone === 0)
         await notify(ctx, { to: [teacherId], kind: 'payments.payout-reversed', detail, link: '/teacher' });
-      await publishEarningsChanged(ctx, teacherId);
+      await publishEarningsChanged(ctx, [teacherId]);
     }
     return readPayout(ctx, id);
   });

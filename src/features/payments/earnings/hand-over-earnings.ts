@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import { publish } from '#server/events/publish.ts';
+import { publishEarningsChanged } from '../publish-payments-changed.ts';
 
 /**
  * Gives the teacher's share of the paid seats of a class to another teacher, in the transaction that hands the class
@@ -57,6 +57,5 @@ export async function handOverEarnings(ctx: Ctx, classId: string, teacherId: str
       seats.map(({ id }) => id),
     )
     .execute();
-  const audience = [...new Set([teacherId, ...seats.flatMap((seat) => seat.teacherId ?? [])])];
-  await publish(ctx, { kind: 'payments.changed', audience });
+  await publishEarningsChanged(ctx, [teacherId, ...seats.flatMap((seat) => seat.teacherId ?? [])]);
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerOf } from '../../testing/answers/answer-of.ts';
-import { insertClass } from '../../testing/class-scene.ts';
-import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { listEarningsSeats, listOwed, readEarnings } from './contract.ts';
+import { answerOf } from '../../../testing/answers/answer-of.ts';
+import { insertClass } from '../../../testing/class-scene.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { listEarningsSeats, listOwed, readEarnings } from '../contract.ts';
 
 const october = '2026-10-20T12:00:00Z';
 const november = new Date('2026-11-05T12:00:00Z');
@@ -130,6 +130,19 @@ describe('handing over a class with paid seats', () => {
       expect(await monthsOf(next)).toEqual([{ month: '2026-12', seats: 1, shareCents: 700 }]);
     },
   );
+
+  it('is told to the open pages of both teachers and of administrators', async () => {
+    await insertPayment('completed');
+    await handOver(next);
+    const { audience } = await community.db
+      .selectFrom('events')
+      .select('audience')
+      .where('kind', '=', 'payments.changed')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(audience).toHaveLength(3);
+    expect(new Set(audience)).toEqual(new Set([former.id, next.id, admin.id]));
+  });
 
   it('lists under what is owed how many seats each teacher has', async () => {
     await insertPayment('completed');
