@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paidTimeOf } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type CurrentMembership, type PaidTime, paysFor } from './rules.ts';
 
@@ -62,12 +63,12 @@ export async function findPaidTimes(
     .where('paidUntil', '>', now)
     .execute();
   return payments.flatMap((payment) => {
-    const from = payment.paidFrom ?? payment.completedAt;
-    if (!from || !payment.paidUntil || !paysFor(payment, current)) return [];
+    const time = paidTimeOf(payment);
+    if (!time || !paysFor(payment, current)) return [];
     return [
       {
-        from,
-        to: new Date(Math.min(endsAt.getTime(), payment.paidUntil.getTime())),
+        from: time.from,
+        to: new Date(Math.min(endsAt.getTime(), time.until.getTime())),
         // The first month may have cost less, because the rest of another was subtracted. Its worth is the monthly
         // price.
         amountCents: payment.monthlyCents ?? payment.amountCents,

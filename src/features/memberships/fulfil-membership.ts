@@ -8,7 +8,7 @@ import { byHandRefusals } from '#features/payments/contract.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { countsSince, findCreditedPayments } from '#features/payments/refunds/find-credited-payments.ts';
 import { requestRefund, requestRefunds } from '#features/payments/refunds/request-refund.ts';
-import { refundReasons } from '#features/payments/rules.ts';
+import { paidTimeOf, refundReasons } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
@@ -72,8 +72,10 @@ export const membershipFulfilment: Fulfilment = {
    * checkout of another plan is closed, whose price is less by what was refunded; one that was paid is refunded too.
    */
   async refunded(ctx, payment) {
-    const { userId, subscriptionRef, paidFrom, paidUntil, completedAt } = payment;
-    if (!paidUntil || !completedAt) return;
+    const { userId, subscriptionRef } = payment;
+    const time = paidTimeOf(payment);
+    if (!time) return;
+    const { from: paidFrom, until: paidUntil } = time;
     if (paidUntil > ctx.now) await giveUpPlanCheckouts(ctx, userId);
     await refundCredited(ctx, payment);
     if (subscriptionRef) {
@@ -85,7 +87,7 @@ export const membershipFulfilment: Fulfilment = {
     const current = await findCurrentMembership(ctx, userId);
     if (!current?.endsAt) return;
     if (current.subscriptionRef || !paysFor(payment, current)) return;
-    const from = Math.max((paidFrom ?? completedAt).getTime(), ctx.now.getTime());
+    const from = Math.max(paidFrom.getTime(), ctx.now.getTime());
     const ahead = paidUntil.getTime() - from;
     if (ahead <= 0) return;
     const endsAt = new Date(current.endsAt.getTime() - ahead);

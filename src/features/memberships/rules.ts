@@ -1,5 +1,6 @@
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { leastChargeIn } from '#features/payments/prices/least-charge.ts';
+import { countsSinceOf } from '#features/payments/rules.ts';
 import { type Member, type Tier, tierRank } from '#shared/actor.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
@@ -67,17 +68,11 @@ export function isEndless({ endsAt, subscriptionRef }: CurrentMembership): boole
 
 /** Whether a payment is for this membership, and not for one that it replaced. */
 export function paysFor(
-  {
-    provider,
-    tier,
-    createdAt,
-    completedAt,
-  }: { provider: string; tier: Tier | null; createdAt: Date; completedAt: Date | null },
+  payment: { provider: string; tier: Tier | null; createdAt: Date; completedAt: Date | null },
   membership: Pick<CurrentMembership, 'tier' | 'startedAt'>,
 ): boolean {
-  // An administrator dates a payment by hand to the day the money came, and records it later.
-  const counts = provider === 'manual' ? createdAt : completedAt;
-  return tier === membership.tier && counts !== null && counts >= membership.startedAt;
+  const since = countsSinceOf(payment);
+  return payment.tier === membership.tier && since !== null && since >= membership.startedAt;
 }
 
 /**

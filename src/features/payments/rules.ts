@@ -53,7 +53,7 @@ export function voucherFits(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() > (voucherDays + 1 + shopTakesDays) * dayMs;
 }
 
-/** Until when a seat is held for a voucher that is valid until `until`. */
+/** Until when a seat is held for a voucher that can be paid until `voucherEnds`. */
 export function voucherKeptUntil(voucherEnds: Date): Date {
   return new Date(voucherEnds.getTime() + shopTakesDays * dayMs);
 }
@@ -90,6 +90,22 @@ export function paidOf({ amountCents, currency, paidCents, paidCurrency }: Charg
   return paidCents === null || paidCurrency === null
     ? { amountCents, currency }
     : { amountCents: paidCents, currency: paidCurrency };
+}
+
+/**
+ * Since when a payment for a plan counts; null until it is paid. An administrator dates one by hand to the day its money
+ * came, and records it later: it counts from its record. `countsSince` is the same in SQL.
+ */
+export function countsSinceOf({
+  provider,
+  createdAt,
+  completedAt,
+}: {
+  provider: string;
+  createdAt: Date;
+  completedAt: Date | null;
+}): Date | null {
+  return provider === 'manual' ? createdAt : completedAt;
 }
 
 /** The time of a plan that a payment paid; null for a seat, and until it is paid. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Payment } from '../payment-providers.ts';
+import { countsSinceOf } from '../rules.ts';
 
-/**
- * When a payment for a plan began to count: one by hand is dated to the day its money came, and counts from its record.
- */
+/** `countsSinceOf` in SQL. */
 export const countsSince = sql<Date>`case provider when 'manual' then created_at else completed_at end`;
 
 /**
@@ -13,9 +12,10 @@ export const countsSince = sql<Date>`case provider when 'manual' then created_at
  */
 export async function findCreditedPayments(
   { db, now }: Ctx,
-  { id, kind, userId, provider, createdAt, completedAt, paidUntil }: Payment,
+  payment: Payment,
 ): Promise<Pick<Payment, 'id' | 'provider' | 'tier' | 'createdAt' | 'completedAt' | 'paidUntil'>[]> {
-  const since = provider === 'manual' ? createdAt : completedAt;
+  const { id, kind, userId, paidUntil } = payment;
+  const since = countsSinceOf(payment);
   if (kind !== 'membership' || !since || !paidUntil) return [];
   return db
     .selectFrom('payments')
