@@ -14,6 +14,7 @@ export function Plans() {
   const { t } = useTranslation(['landing', 'memberships']);
   const { plans, opens, cup } = useLanding();
   const { shortMoney } = useFigures();
+  const opened = (plan: (typeof plans)[number] | undefined) => (plan ? opens[plan.tier] : 0);
   if (plans.length === 0) return null;
   return (
     <section aria-labelledby="plans-title" className={landing.section}>
@@ -22,7 +23,7 @@ export function Plans() {
       </h2>
       <p className={landing.lead}>{t(cup ? 'plans.text' : 'plans.withoutCup')}</p>
       <ul className={classes.plans}>
-        {plans.map(({ tier, priceCents, currency }) => (
+        {plans.map(({ tier, priceCents, currency }, nth) => (
           <li key={tier} className={classes.plan}>
             <TierBadge tier={tier} />
             <strong className={classes.price}>
@@ -38,7 +39,8 @@ export function Plans() {
                     <span>{t(`memberships:${line}`)}</span>
                   </li>
                 ))}
-              {opens[tier] > 0 && (
+              {/* Where a plan opens no more than the one before it, the same number would not tell them apart. */}
+              {opens[tier] > opened(plans[nth - 1]) && (
                 <li>
                   <IconCalendarWeek size="1.125rem" aria-hidden />
                   <strong>{t('plans.opens', { count: opens[tier] })}</strong>
