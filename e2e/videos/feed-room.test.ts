@@ -119,6 +119,50 @@ it('on no size of window a caption, button or bar covers a pixel of a clip, and 
   await end();
 });
 
+it('on a short screen and at 400 % a student reads the whole caption of a video and reaches each of its buttons', async () => {
+  const words = 'Una frase para leer con calma. ';
+  const description = `${words.repeat(12)}Aquí termina.`;
+  await site.db.updateTable('videos').set({ description }).execute();
+  const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
+  await go(page, '/feed?language=all');
+  await inFront(page, 1);
+  const slide = page.locator('article:not([inert])');
+  const more = slide.getByRole('button', { name: 'Descripción completa' });
+  const text = slide.getByText('Aquí termina.');
+  for (const [width, height] of [
+    [390, 560],
+    [844, 390],
+    [640, 450],
+    [320, 256],
+  ] as const) {
+    await resize(page, width, height);
+    await inFront(page, 1);
+    // On an upright phone the steps are for the keyboard alone.
+    const ofPointer = width < height ? ':not([data-step])' : '';
+    const buttons = slide.locator(`button:not(:has(~ video), video ~ *)${ofPointer}`);
+    for (const button of await buttons.all()) await button.click({ trial: true });
+    await more.press('Enter');
+    const caption = slide.getByRole('group', { name: 'Descripción completa' });
+    await caption.focus();
+    // It is in sight, and nothing lies over it.
+    const isSeen = () =>
+      text.evaluate((it) => {
+        const { right, bottom } = [...it.getClientRects()].at(-1) ?? new DOMRect();
+        return it.contains(document.elementFromPoint(right - 20, bottom - 8));
+      });
+    // By the key that otherwise leads to the next video.
+    const scrollOn = async () => {
+      if (!(await isSeen())) await page.keyboard.press('ArrowDown');
+      return isSeen();
+    };
+    await expect.poll(scrollOn, { message: `${width} px wide` }).toBe(true);
+    await inFront(page, 1);
+    await more.press('Enter');
+    await caption.waitFor({ state: 'detached' });
+  }
+  await end();
+});
+
 it('a feed starts with the languages that a student learns and some to discover, keeps to a chosen one, and remembers the choice', async () => {
   const { page, end } = await visit(site, phone, await site.person({ languages: ['ko'] }));
   await go(page, '/dashboard');

@@ -37,6 +37,9 @@ function isTaken(event: KeyboardEvent): boolean {
   ) {
     return true;
   }
+  // A caption that is longer than its place scrolls by the same keys, at 400 % with the slide around it.
+  const scrolls = (it: Element | null) => it !== null && it.scrollHeight > it.clientHeight;
+  if (target?.matches('[data-whole]') && (scrolls(target) || scrolls(target.closest('article')))) return true;
   if (event.key.length === 1 && event.key !== ' ' && target !== document.body && !target?.closest('main'))
     return true;
   return event.key === ' ' && target?.closest('button, a, summary') !== null;

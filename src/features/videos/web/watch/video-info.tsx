@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Group, Text, Title } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconEyeOff } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -10,12 +10,20 @@ import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import type { VideoRow } from '../../contract.ts';
 import classes from './video-info.module.css';
 
-/** The caption of a video: why the student sees it, level, topics, title and description. */
+/**
+ * The caption of a video: why the student sees it, level, topics, title and description. The clip gets the room: a
+ * button shows what is cut off of the words, or left out on a short screen.
+ */
 export const VideoInfo = memo(function VideoInfo({
   video,
+  whole,
+  onWhole,
   onDismiss,
 }: {
   video: VideoRow;
+  /** All of its words are shown. */
+  whole: boolean;
+  onWhole: (whole: boolean) => void;
   /** The student is not interested; given in the feed. */
   onDismiss?: (() => void) | undefined;
 }) {
@@ -26,7 +34,7 @@ export const VideoInfo = memo(function VideoInfo({
   const reason = video.reason ?? (isLearned ? { kind: 'language' as const, topic: null } : null);
   const inSentence = languageInSentence(language, i18n.language);
   return (
-    <div className={classes.info}>
+    <div className={classes.info} data-whole={whole || undefined}>
       <Group gap="xs" wrap="nowrap" className={classes.facts}>
         <LanguageFlag language={language} size="sm" />
         <span className={classes.fact}>
@@ -75,9 +83,29 @@ export const VideoInfo = memo(function VideoInfo({
           className={classes.report}
         />
       </Group>
-      <Title order={2} size="h4" lineClamp={2} className={classes.title}>
-        {video.title}
-      </Title>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <Title order={2} size="h4" lineClamp={2} className={classes.title}>
+          {video.title}
+        </Title>
+        {(video.description || video.topics.length > 0) && (
+          <ActionIcon
+            variant="transparent"
+            color="gray"
+            c="inherit"
+            size="1.5rem"
+            className={classes.more}
+            aria-label={t('wholeCaption')}
+            aria-expanded={whole}
+            onClick={() => onWhole(!whole)}
+          >
+            {whole ? (
+              <IconChevronDown size="1.125rem" aria-hidden />
+            ) : (
+              <IconChevronUp size="1.125rem" aria-hidden />
+            )}
+          </ActionIcon>
+        )}
+      </Group>
       {video.description && (
         <Text size="sm" className={classes.words}>
           {video.description}

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { showCoins } from '#features/coins/web/coin-flights.ts';
 import { useIsCovered } from '#web/ui/overlays/covered.ts';
 import type { VideoRow } from '../../contract.ts';
@@ -49,6 +50,8 @@ export const VideoSlide = memo(function VideoSlide({
   const { source } = video;
   const own = source === 'upload';
   const [playing, setPlaying] = useState(false);
+  const [whole, setWhole] = useState(false);
+  const { t } = useTranslation('videos');
   const onLike = useReaction('like', video.id);
   const onSave = useReaction('save', video.id);
   const { toggleSound, toggleCaptions } = usePlayerSettings();
@@ -70,7 +73,9 @@ export const VideoSlide = memo(function VideoSlide({
     showCoins({ ...earned, from });
   });
   useEffect(() => {
-    if (!here) setPlaying(false);
+    if (here) return;
+    setPlaying(false);
+    setWhole(false);
   }, [here]);
 
   const dismiss = useMemo(() => onDismiss && (() => onDismiss(video)), [onDismiss, video]);
@@ -131,8 +136,16 @@ export const VideoSlide = memo(function VideoSlide({
       </div>
       {place !== 'far' && (
         <>
-          <div className={classes.words}>
-            <VideoInfo video={video} onDismiss={dismiss} />
+          <div
+            className={classes.words}
+            {...(whole && {
+              'data-whole': true,
+              tabIndex: 0,
+              role: 'group',
+              'aria-label': t('wholeCaption'),
+            })}
+          >
+            <VideoInfo video={video} whole={whole} onWhole={setWhole} onDismiss={dismiss} />
           </div>
           <div className={classes.rail}>
             <VideoActions
