@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardianFirst, readAccount } from '#features/accounts/contract.ts';
+import { recordPayment } from '#features/payments/contract.ts';
 import { answerOf } from '../../testing/answers/answer-of.ts';
 import { paymentRow, sceneNames, statusOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
@@ -100,6 +101,20 @@ describe('buyMembership', () => {
       membershipRefusals.changedMeanwhile,
     );
     expect((await scene.askForPlan(person, 'vip')).status).toBe(200);
+  });
+
+  it('subtracts months that were paid by hand, and their refund ends the plan, where their money came before the record', async () => {
+    scene.afterMinutes(0);
+    const person = await scene.community.person();
+    const paidAt = new Date(scene.start.getTime() - 5 * 86_400_000).toISOString();
+    const cash = { kind: 'membership', tier: 'basic', months: 1, amountCents: 1000, method: 'cash', paidAt };
+    const { id } = await answerOf(scene.recordByHand({ personId: person.id, ...cash }), recordPayment);
+    const dueFor = async (wanted: string) =>
+      (await scene.planOf(person)).offers.find(({ tier }) => tier === wanted)?.dueCents;
+    expect(await dueFor('vip')).toBe(2000);
+    expect((await scene.askRefund(id)).status).toBe(200);
+    await scene.refund();
+    expect((await scene.planOf(person)).membership).toBeNull();
   });
 
   it('sells no plan to a kid before their guardian has consented, and shows them none to buy', async () => {
