@@ -13,7 +13,7 @@ beforeEach(() => scene.afterMinutes(0));
 afterAll(() => scene.close());
 
 const grant = async ({ id }: Person, tier: Tier, until: Date | null = null) =>
-  grantMembership(await scene.community.ctxFor(scene.admin), { userId: id, tier, until, provider: 'manual' });
+  grantMembership(await scene.community.ctxFor(scene.admin), { userId: id, tier, until });
 const rowOf = ({ id }: Person) =>
   scene.community.db.selectFrom('userMemberships').selectAll().where('userId', '=', id).executeTakeFirst();
 const requestedOf = async (ref: string) => {
@@ -29,7 +29,7 @@ describe('grantMembership', () => {
   it('gives a tier until an instant or without end, and tells the person', async () => {
     const person = await scene.community.person();
     await grant(person, 'premium', scene.at(60));
-    expect(await rowOf(person)).toMatchObject({ tier: 'premium', endsAt: scene.at(60), provider: 'manual' });
+    expect(await rowOf(person)).toMatchObject({ tier: 'premium', endsAt: scene.at(60) });
     await grant(person, 'vip');
     expect(await rowOf(person)).toMatchObject({ tier: 'vip', endsAt: null });
     expect(await noticesOf(scene.community, person)).toMatchObject([

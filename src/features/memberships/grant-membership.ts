@@ -17,9 +17,8 @@ import { saveMembership } from './save-membership.ts';
  */
 export async function grantMembership(
   outer: Ctx,
-  grant: { userId: string; tier: Tier; until: Date | null; provider: 'manual' },
+  { userId, tier, until }: { userId: string; tier: Tier; until: Date | null },
 ): Promise<void> {
-  const { userId, tier, until, provider } = grant;
   const notice = { to: [userId], link: '/membership' };
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
@@ -34,7 +33,7 @@ export async function grantMembership(
     if (current?.subscriptionRef) await requestChange(ctx, current.subscriptionRef, { change: 'end' });
     await saveMembership(ctx, userId, {
       tier,
-      provider,
+      provider: 'manual',
       startedAt: ctx.now,
       endsAt: until,
       graceEndsAt: null,

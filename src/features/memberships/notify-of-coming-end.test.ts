@@ -54,9 +54,7 @@ async function payMonth({ id: personId }: Person): Promise<void> {
   expect((await scene.recordByHand({ ...given, method: 'cash' })).status).toBe(200);
 }
 const grant = async ({ id: userId }: Person, tier: Tier) =>
-  grantMembership(await scene.community.ctxFor(scene.admin), {
-    ...{ userId, tier, until: scene.at(20 * day), provider: 'manual' },
-  });
+  grantMembership(await scene.community.ctxFor(scene.admin), { userId, tier, until: scene.at(20 * day) });
 const told = async (person: Person) =>
   (await noticeKindsOf(scene.community, person)).filter((kind) => kind === 'memberships.ends-soon').length;
 

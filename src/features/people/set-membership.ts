@@ -32,7 +32,7 @@ export async function setMembership(
   if (endsAt && endsAt <= outer.now) throw new Refusal(commonRefusals.badInput);
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
-    await grantMembership(ctx, { userId: id, tier, until: endsAt, provider: 'manual' });
+    await grantMembership(ctx, { userId: id, tier, until: endsAt });
     await recordPersonAct(ctx, person, {
       act: 'people.change-membership',
       detail: { tier, until },
