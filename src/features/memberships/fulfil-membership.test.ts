@@ -188,7 +188,7 @@ async function takeBack(paymentId: string): Promise<void> {
   const ctx = { ...(await scene.community.ctxFor()), now: scene.community.now() };
   const payment = await paymentRow(scene.community, paymentId);
   const back = { ref: `du_${paymentId}`, byDispute: true, disputed: false, twice: false };
-  await inTransaction(ctx, (inner) => applyMoneyBack(inner, scene.community.providers, payment, back));
+  await inTransaction(ctx, (ctx) => applyMoneyBack(ctx, scene.community.providers, payment, back));
 }
 
 describe('the checkout of a higher plan', () => {

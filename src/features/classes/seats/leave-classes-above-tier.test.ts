@@ -61,7 +61,7 @@ describe('leaveClassesAboveTier', () => {
     const ctx = { ...(await scene.community.ctxFor()), now: scene.community.now() };
     const back = { ref: 'du_1', byDispute: true, disputed: false, twice: false };
     const payment = await paymentRow(scene.community, paymentId);
-    await inTransaction(ctx, (inner) => applyMoneyBack(inner, scene.community.providers, payment, back));
+    await inTransaction(ctx, (ctx) => applyMoneyBack(ctx, scene.community.providers, payment, back));
     expect(await seats()).toEqual(['bought', 'free', 'over']);
   });
 

@@ -74,7 +74,7 @@ async function findOrBegin(
     }
     // A student pays for one tier.
     if (wanted.kind === 'membership') await giveUpPlanCheckouts(ctx, userId);
-    else await refuseAnotherSeat(ctx, userId);
+    else await refuseTooManyOpen(ctx, userId);
     const payment = await insertPayment(ctx, provider, userId, wanted);
     await putDue(ctx, settleWork, payment.id, firstLookAt(payment));
     await wanted.hold?.(ctx, { id: payment.id, expiresAt: wanted.expiresAt });
@@ -114,7 +114,7 @@ function findPending({ db }: Ctx, userId: string, { kind, tier, classId }: Check
 }
 
 /** Counts under the lock of the person, so that checkouts that begin at once follow one another. */
-async function refuseAnotherSeat({ db, now }: Ctx, userId: string): Promise<void> {
+async function refuseTooManyOpen({ db, now }: Ctx, userId: string): Promise<void> {
   const { open } = await db
     .selectFrom('payments')
     .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -16,7 +16,7 @@ import { monthSums } from './read-earnings.ts';
  */
 export async function exportAllEarnings(ctx: Ctx, { isRecorded }: { isRecorded: boolean }): Promise<string> {
   refuse(may(ctx.actor, 'oversee'));
-  if (isRecorded) await inTransaction(ctx, (tx) => recordAct(tx, { act: 'payments.export-earnings' }));
+  if (isRecorded) await inTransaction(ctx, (ctx) => recordAct(ctx, { act: 'payments.export-earnings' }));
   const { rows } = await sql<EarningsMonth & { name: string; email: string; currency: string }>`
     select person.name, person.email, currency, to_char(at at time zone person.zone, 'YYYY-MM') as month, ${monthSums}
     from teacher_movements join users person on person.id = teacher_id

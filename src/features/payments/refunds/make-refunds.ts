@@ -25,7 +25,7 @@ export function makeRefunds(providers: PaymentProviders): Handler {
         .executeTakeFirst();
       if (!payment) return;
       const refundRef = await refundAt(providers, payment);
-      await inTransaction(ctx, (inner) => finishRefund(inner, providers, payment, refundRef));
+      await inTransaction(ctx, (ctx) => finishRefund(ctx, providers, payment, refundRef));
     },
   };
 }

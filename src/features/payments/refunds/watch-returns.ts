@@ -8,7 +8,7 @@ import type { MoneyBack, PaymentProvider } from '../providers/payment-provider.t
 import { isOwedBack, paidOf } from '../rules.ts';
 import { applyMoneyBack, settleReturn } from './settle-return.ts';
 
-type Paid = Payment & { paymentRef: string };
+type PaidAtProvider = Payment & { paymentRef: string };
 
 /** How long a refund that failed stands among what is stuck: by then it was given back in another way, or never. */
 const failedRefundDays = 90;
@@ -86,7 +86,7 @@ function watch(
       if (!payment) return undefined;
       const provider: PaymentProvider = providerOf(providers, payment);
       const back = await provider.readMoneyBack(payment.paymentRef, paidOf(payment).amountCents);
-      const read = await inTransaction(ctx, (inner) => applyMoneyBack(inner, providers, payment, back));
+      const read = await inTransaction(ctx, (ctx) => applyMoneyBack(ctx, providers, payment, back));
       const wrong = whatIsWrong(read, back, ctx.now);
       if (wrong) throw new WorkFailed(wrong, { lasting: true });
       return lookAgainAt(read, ctx.now);
@@ -94,7 +94,7 @@ function watch(
   };
 }
 
-async function findPaid({ db }: Ctx, id: string): Promise<Paid | undefined> {
+async function findPaid({ db }: Ctx, id: string): Promise<PaidAtProvider | undefined> {
   const payment = await db
     .selectFrom('payments')
     .selectAll()
