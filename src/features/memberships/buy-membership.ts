@@ -15,6 +15,8 @@ import { buyRefusal, offerOf, offerTo } from './rules.ts';
 /**
  * Starts the checkout of a plan for the member. The price is the plan's, less the unused rest of a lower plan that it
  * replaces. The tier begins when the payment is completed: `fulfil-membership.ts`.
+ * @throws Refusal signInFirst, guardianFirst, alreadyYours, lowerLater, afterThisOne, leaveFirst, changedMeanwhile, and
+ * what `startCheckout` refuses
  */
 export async function buyMembership(
   ctx: Ctx,

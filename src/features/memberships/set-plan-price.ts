@@ -11,7 +11,10 @@ import { may } from './permissions.ts';
 
 type Price = NonNullable<ReceivedOf<typeof operation>['body']>;
 
-/** Sets the monthly price of a plan for new payments. A running subscription keeps its price. */
+/**
+ * Sets the monthly price of a plan for new payments. A running subscription keeps its price.
+ * @throws Refusal signInFirst, notAllowed, payments/below-least
+ */
 export async function setPlanPrice(outer: Ctx, tier: PaidTier, price: Price): Promise<Plan> {
   refuse(may(outer.actor, 'price'));
   return inTransaction(outer, async (ctx) => {

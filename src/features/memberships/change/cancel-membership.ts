@@ -11,7 +11,8 @@ import { cancelRenewal } from './cancel-renewal.ts';
 
 /**
  * Cancels: the membership runs to the end of the paid month, without the days of grace after it: past that end it is
- * over at once. So is one that an administrator gave without an end.
+ * over at once. So is one that an administrator gave without an end. Asked again, it changes nothing.
+ * @throws Refusal signInFirst, nothingToCancel
  */
 export async function cancelMembership(outer: Ctx): Promise<void> {
   const { userId } = memberOf(outer.actor);

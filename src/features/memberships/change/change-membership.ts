@@ -16,6 +16,7 @@ type Wanted = NonNullable<ReceivedOf<typeof operation>['body']>;
 /**
  * Plans a lower tier for the month after the paid one; naming the tier they have calls that off. The provider charges
  * the new price without asking the member once more, so it is the price that they saw.
+ * @throws Refusal signInFirst, alreadyYours, afterThisOne, priceChanged with another price than they saw
  */
 export async function changeMembership(outer: Ctx, { tier, priceSeen }: Wanted): Promise<void> {
   const { userId } = memberOf(outer.actor);
