@@ -93,8 +93,8 @@ export function paidOf({ amountCents, currency, paidCents, paidCurrency }: Charg
 }
 
 /**
- * Since when a payment for a plan counts; null until it is paid. An administrator dates one by hand to the day its money
- * came, and records it later: it counts from its record. `countsSince` is the same in SQL.
+ * Since when a payment for a plan counts; null until it is paid. An administrator dates one by hand to the day its
+ * money came, and records it later: it counts from its record. `countsSince` is the same in SQL.
  */
 export function countsSinceOf({
   provider,

@@ -12,9 +12,9 @@ import { requestChange } from '../subscriptions/request-change.ts';
 /**
  * Completes a payment and gives what it pays for, in one transaction. The caller holds the lock on the payment's row.
  * Idempotent: a payment that is completed stays as it is. A failed payment is completed when its money comes late.
- * Requests a refund when what was paid for cannot be given any more, when another amount was paid, or when the payer was
- * suspended or deleted their account meanwhile. Another amount than was asked is stored, because the refund
- * gives back what was paid.
+ * Requests a refund when what was paid for cannot be given any more, when another amount was paid, or when the payer
+ * was suspended or deleted their account meanwhile. Another amount than was asked is stored, because the refund gives
+ * back what was paid.
  */
 export async function completePayment(
   ctx: Ctx,
