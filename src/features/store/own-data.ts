@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lockWallet } from '#features/coins/lock-wallet.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 import { goneName } from '#server/own-data/own-data.ts';
-import { giveBackPrice } from './orders/settle-order.ts';
+import { giveBackPrice, settleOrder } from './orders/settle-order.ts';
 
 export const storeData: OwnData = {
   parts: [
@@ -22,7 +22,7 @@ export const storeData: OwnData = {
     },
   ],
   async erase(ctx, { userId }) {
-    const { db, now } = ctx;
+    const { db } = ctx;
     // A purchase that has begun makes its order first, and a later one finds the account deleted (`append_movements`).
     await lockWallet(ctx, userId);
     const waiting = await db
@@ -37,17 +37,7 @@ export const storeData: OwnData = {
     // The coins go back to a wallet without a person, so that no order waits for a delivery that cannot be.
     for (const order of waiting) {
       const refundId = await giveBackPrice(ctx, order);
-      await db
-        .updateTable('orders')
-        .set({
-          status: 'refunded',
-          refundId,
-          settledBy: userId,
-          settledAt: now,
-          note: goneName,
-        })
-        .where('id', '=', order.id)
-        .execute();
+      await settleOrder(ctx, order, { status: 'refunded', note: goneName, refundId });
     }
     await sql`update orders set note = null where user_id = ${userId} and note is not null`.execute(db);
     await sql`delete from certificates where user_id = ${userId}`.execute(db);
