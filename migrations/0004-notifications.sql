@@ -88,23 +88,24 @@ create table push_subscriptions (
 create index push_subscriptions_of_user on push_subscriptions (user_id);
 create index push_subscriptions_of_session on push_subscriptions (session_id);
 
--- Deletes the unread notices of some kinds about a row, for one person or for everybody, when they are no longer true.
--- It also stops the letters about those that were read: a guardian gets one about what the kid has read. For triggers,
--- which see every deletion of a row, also by a cascade; use cases call `withdrawNotices` (withdraw-notices.ts).
-create function withdraw_notices(kinds text[], about_row uuid, person uuid default null)
+-- Deletes the unread notices of some kinds about a row, for one person or for everybody, when they are no longer true;
+-- with `told_once` only those under that key. It also stops the letters about those that were read: a guardian gets one
+-- about what the kid has read. For triggers, which see every deletion of a row, also by a cascade; use cases call
+-- `withdrawNotices` (withdraw-notices.ts).
+create function withdraw_notices(kinds text[], about_row uuid, person uuid default null, told_once text default null)
 returns void language plpgsql as $$
 declare
   told uuid[];
 begin
   with gone as (
     delete from notifications where about = about_row and read_at is null and kind = any(kinds)
-      and (person is null or user_id = person) returning user_id
+      and (person is null or user_id = person) and (told_once is null or once = told_once) returning user_id
   ) select array_agg(distinct user_id) into told from gone;
   if told is not null then perform publish_event('notifications.changed', told); end if;
   update notice_deliveries set settled_at = now(), outcome = 'unwanted'
     from notifications notice where notice.id = notice_id and settled_at is null
       and about = about_row and read_at is not null and kind = any(kinds)
-      and (person is null or user_id = person);
+      and (person is null or user_id = person) and (told_once is null or once = told_once);
 end $$;
 
 -- Deletes the notices that these people were told under these keys, read or not: what they say is to be seen no more.

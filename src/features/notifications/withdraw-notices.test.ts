@@ -14,18 +14,32 @@ afterAll(() => community.close());
 const kind = 'payments.refunded';
 const otherKind = 'store.refunded';
 
-type Withdrawal = { about: string; person?: string };
+type Withdrawal = { about: string; person?: string; once?: string };
 
 /** What use cases call and what triggers call: both have to do the same. */
 const ways = {
-  withdrawNotices: async ({ about, person }: Withdrawal) =>
-    withdrawNotices(await community.ctxFor(), { kinds: [kind], about, ...(person && { from: person }) }),
-  withdraw_notices: ({ about, person }: Withdrawal) =>
-    sql`select withdraw_notices(array[${kind}], ${about}, ${person ?? null})`.execute(community.db),
+  withdrawNotices: async ({ about, person, once }: Withdrawal) =>
+    withdrawNotices(await community.ctxFor(), {
+      kinds: [kind],
+      about,
+      ...(person && { from: person }),
+      ...(once && { once }),
+    }),
+  withdraw_notices: ({ about, person, once }: Withdrawal) =>
+    sql`select withdraw_notices(array[${kind}], ${about}, ${person ?? null}, ${once ?? null})`.execute(
+      community.db,
+    ),
 };
 
-async function tell(person: Person, about: string, { as = kind, read = false } = {}): Promise<string> {
-  await notify(await community.ctxFor(), { to: [person.id], kind: as, about, detail: { title: 'Club' } });
+type More = { as?: string; read?: boolean; once?: string };
+
+async function tell(
+  person: Person,
+  about: string,
+  { as = kind, read = false, once }: More = {},
+): Promise<string> {
+  const notice = { to: [person.id], kind: as, about, detail: { title: 'Club' } };
+  await notify(await community.ctxFor(), { ...notice, ...(once && { once }) });
   const { id } = await community.db
     .selectFrom('notifications')
     .select('id')
@@ -86,5 +100,19 @@ it.each(Object.entries(ways))(
       [ofOtherKind]: null,
     });
     expect(await lastTold()).toEqual({ audience: [beto.id] });
+  },
+);
+
+it.each(Object.entries(ways))(
+  '%s deletes only the notice under a key where one is named',
+  async (_, withdraw) => {
+    const person = await community.person();
+    const row = randomUUID();
+    const [one, other] = [
+      await tell(person, row, { once: 'one' }),
+      await tell(person, row, { once: 'other' }),
+    ];
+    await withdraw({ about: row, once: 'one' });
+    expect(await lettersOf(one, other)).toEqual({ [other]: null });
   },
 );
