@@ -262,7 +262,7 @@ it('a tooltip opens for the focus of the keyboard, stays under a pointer, and Es
   await next.hover();
   await tooltip.hover();
   await page.waitForTimeout(500);
-  expect(await tooltip.count()).toBe(1);
+  await expect.poll(() => tooltip.count()).toBe(1);
   await page.mouse.move(1, 1);
   await tooltip.waitFor({ state: 'detached' });
   await end();

@@ -2,9 +2,9 @@ import { findComments } from './find-comments.ts';
 import { findTestNames } from './find-test-names.ts';
 import { readTree } from './read-tree.ts';
 
-// Plain English, as far as a machine can tell (the rules are in CONTRIBUTING.md): no comment, no test name, no summary of
-// an operation and no page of the documentation uses a word that hides who acts or which mechanism is meant, and no line
-// of a comment is longer than 120 columns. `npm run check:words` prints each fault and exits 1.
+// Plain English, as far as a machine can tell (the rules are in CONTRIBUTING.md): no comment, no test name, no summary
+// of an operation and no page of the documentation uses a word that hides who acts or which mechanism is meant, and no
+// line of a comment is longer than 120 columns. `npm run check:words` prints each fault and exits 1.
 
 /** A word that this prose does without, and what to write instead. A capital "Of" begins a sentence. */
 const words: readonly (readonly [RegExp, string])[] = [

@@ -1,3 +1,5 @@
+import { daysAgo, type Json, lacking, threeAbsences, withAbsences } from './answers-of-other-states.ts';
+
 /** Who looks at a page. */
 export const people = ['visitor', 'student', 'teacher', 'admin'] as const;
 export type Person = (typeof people)[number];
@@ -15,7 +17,6 @@ export type Stop = {
   /** What differs in an answer of the server, for a state that this community is not in. */
   shows?: { api: string | RegExp; change: (answer: Json) => object };
 };
-type Json = Record<string, unknown>;
 
 const to = (...paths: string[]): Stop[] => paths.map((path) => ({ path }));
 const openClass = 'css main a[href*="class="]';
@@ -73,55 +74,6 @@ const streakIs = (name: string, streak: (now: Json) => object): Stop => ({
 const lastDays = ({ lastDays }: Json, mark: (nth: number) => string) =>
   (lastDays as Json[]).map((day, nth) => ({ ...day, mark: mark(nth) }));
 
-/** Three absences of a student, the last yesterday, as their page lists them. */
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString();
-const threeAbsences = (absences: Json) => ({
-  ...absences,
-  counted: 3,
-  pausedUntil: daysAgo(-6),
-  items: ['Apéro français', 'English over coffee', 'Club de cine'].map((title, nth) => ({
-    classId: `019a0000-0000-7000-8000-00000000000${nth}`,
-    title,
-    startsAt: daysAgo(1 + 9 * nth),
-    how: nth === 1 ? 'left-late' : 'missed',
-    recordedAt: daysAgo(1 + 9 * nth),
-    reason: nth === 1 ? 'work' : null,
-    words: null,
-    reasonFrom: nth === 1 ? 'student' : null,
-    excused: false,
-  })),
-});
-
-/** A class as it is in two hours, as a club that one learner has a seat in. */
-const lacking = (liveClass: Json) => ({
-  ...liveClass,
-  kind: 'club',
-  status: 'scheduled',
-  startsAt: daysAgo(-2 / 24),
-  seatsTaken: 1,
-  maxStudents: 6,
-});
-/** A roster with an absence that the student has said why of, and a student who left late. */
-const withAbsences = (roster: Json) => {
-  const [first, ...others] = roster.items as Json[];
-  const absence = {
-    how: 'missed',
-    recordedAt: null,
-    reason: 'illness',
-    words: null,
-    reasonFrom: 'student',
-    excused: false,
-  };
-  const leftLate = [
-    {
-      userId: '019a0000-0000-7000-8000-000000000009',
-      name: 'Zoe Mar',
-      image: null,
-      absence: { ...absence, how: 'left-late', recordedAt: daysAgo(0) },
-    },
-  ];
-  return { ...roster, items: first ? [{ ...first, attended: false, absence }, ...others] : [], leftLate };
-};
 /** A class that its teacher has asked another one to give. */
 const onOffer = (liveClass: Json) => ({
   ...liveClass,

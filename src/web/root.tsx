@@ -5,6 +5,7 @@ import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/figtree/wght.css';
 import './ui/styles/global.css';
+import './ui/styles/print.css';
 import './ui/styles/forced-colors.css';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
