@@ -51,6 +51,7 @@ it('the sidebar of the admin area has the specification’s five pages, further 
     '/admin/teachers',
     '/admin/videos',
     '/admin/reports',
+    '/admin/announcements',
     '/admin/store',
     '/admin/calendar',
     '/admin/audit',
