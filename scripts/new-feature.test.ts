@@ -43,5 +43,5 @@ it('new:feature registers the routes, the place in the order and the rows of the
   expect(text('src/compose.ts')).toContain('      languageTandemsRoutes,\n');
   expect(text('src/testing/permission-policy.ts')).toContain('  ...languageTandemsRows,\n');
   expect(JSON.parse(text('scripts/checks/feature-order.json')).at(-1)).toBe('language-tandems');
-  expect(text('ARCHITECTURE.md')).toContain('admin, language-tandems.');
+  expect(text('ARCHITECTURE.md')).toContain(', language-tandems.');
 });

@@ -92,8 +92,10 @@ replace(
   `import { ${camel}Routes } from '#features/${name}/routes.ts';\nimport `,
 );
 replace('src/compose.ts', '      adminRoutes,\n', `      adminRoutes,\n      ${camel}Routes,\n`);
-replace('scripts/checks/feature-order.json', '"admin"\n', `"admin",\n  "${name}"\n`);
-replace('ARCHITECTURE.md', ', admin.', `, admin, ${name}.`);
+const order = 'scripts/checks/feature-order.json';
+const last = (JSON.parse(readFileSync(order, 'utf8')) as string[]).at(-1);
+replace(order, `"${last}"\n`, `"${last}",\n  "${name}"\n`);
+replace('ARCHITECTURE.md', `, ${last}.`, `, ${last}, ${name}.`);
 const policy = 'src/testing/permission-policy.ts';
 replace(policy, 'import ', `import { ${camel}Rows } from './permission-rows/${name}.ts';\nimport `);
 replace(policy, '  ...adminRows,\n', `  ...adminRows,\n  ...${camel}Rows,\n`);

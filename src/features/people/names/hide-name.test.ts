@@ -65,6 +65,7 @@ it('hideName puts an alias in place of the name in every answer that others get'
     return [...found].sort();
   };
   expect(await named()).toEqual([
+    '/api/announcements',
     '/api/classes',
     '/api/classes/managed/{id}',
     '/api/classes/new-students',
