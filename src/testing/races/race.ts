@@ -112,5 +112,6 @@ function readsFrom(node: RootOperationNode, table: string): boolean {
   // The connection's own plugin has written the names as the database does.
   const name = table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   if (node.kind === 'SelectQueryNode') return JSON.stringify(node.from).includes(`"${name}"`);
-  return node.kind === 'RawNode' && node.sqlFragments.join(' ').includes(` ${name}`);
+  // An update writes what it finds at once; the attempts look for what they act on later.
+  return node.kind === 'RawNode' && new RegExp(`(?<!update) ${name}`).test(node.sqlFragments.join(' '));
 }
