@@ -90,6 +90,13 @@ const pages = [
     empty: 'No hay datos disponibles todavía',
     next: '/conversation-clubs',
   },
+  {
+    path: '/announcements',
+    asks: '**/api/announcements',
+    shows: /Novedades/,
+    failed: 'No se pudieron cargar las novedades',
+    empty: 'Todavía no hay novedades',
+  },
   { path: '/profile', asks: '**/api/profiles/me', shows: /Mi perfil/, empty: null },
 ] as const;
 

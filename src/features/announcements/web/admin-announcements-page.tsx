@@ -47,7 +47,7 @@ export default function AdminAnnouncementsPage() {
       <PagedList
         list={useList(managedAnnouncementsQuery)}
         failed={t('page.failed')}
-        loading={<LoadingBlocks heights={['11rem']} times={3} />}
+        loading={<LoadingBlocks heights={['11rem']} times={3} className={styles.list} />}
         empty={<EmptyState title={t('manage.empty')} text={t('manage.emptyText')} />}
         more={t('page.more')}
       >

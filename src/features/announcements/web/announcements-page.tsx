@@ -21,7 +21,7 @@ export default function AnnouncementsPage() {
       <PagedList
         list={useList(announcementsQuery)}
         failed={t('page.failed')}
-        loading={<LoadingBlocks heights={['9rem']} times={3} />}
+        loading={<LoadingBlocks heights={['9rem']} times={3} className={styles.list} />}
         empty={<EmptyState title={t('page.empty')} text={t('page.emptyText')} mood="asleep" />}
         more={t('page.more')}
       >
